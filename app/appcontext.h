@@ -1,0 +1,26 @@
+#pragma once
+
+#include "app/jobsession.h"
+#include "services/common/apppaths.h"
+#include "services/credentials/credentialstore.h"
+#include "services/platforms/platformregistry.h"
+#include "services/records/runservice.h"
+
+#include <memory>
+
+namespace Trainyard {
+
+/// Every service of one window, made once and handed down. Order of members is order of construction.
+struct AppContext
+{
+    explicit AppContext(AppPaths appPaths);
+    ~AppContext();
+
+    AppPaths paths;
+    PlatformRegistry platforms;
+    RunService runs;
+    std::unique_ptr<CredentialStore> credentials;
+    JobSession session;
+};
+
+} // namespace Trainyard

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "models/result.h"
+#include "models/run/run.h"
+
+#include <QList>
+
+#include <memory>
+
+namespace Trainyard {
+
+/**
+ * The runs, in trainyard.sqlite (Qt Sql, WAL, migrations). One object per thread; several processes may have the file open at once.
+ *
+ * Errors: Io (disk full, no permission), Conflict (locked for over 5 s), Invalid (a newer schema, a damaged file: kept beside, named in the message).
+ */
+class RunStore
+{
+public:
+    static Result<std::unique_ptr<RunStore>> open(const QString &databaseFile);
+    ~RunStore();
+
+    Result<> insert(const Run &run);
+    Result<> update(const Run &run);
+    Result<> remove(const QString &runId);
+    /// Newest first.
+    Result<QList<Run>> runs() const;
+    /// By id, by a unique prefix of it, or by `latest`. Errors: NotFound; Invalid for an ambiguous prefix.
+    Result<Run> run(const QString &idOrPrefix) const;
+
+private:
+    RunStore();
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Trainyard

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "models/result.h"
+
+#include <QFuture>
+#include <QString>
+
+namespace Trainyard {
+
+/// `trainyard init`: a ready project in a folder of its own.
+struct SampleProject
+{
+    QString directory;
+    QString jobFile;
+    int trainImages = 0;
+    int validationImages = 0;
+    bool isSynthetic = false; ///< Debian's dataset-fashion-mnist is not installed: small drawn shapes instead
+};
+
+QStringList sampleTemplates(); ///< fashion-mnist, fashion-mnist-python
+
+/**
+ * Writes images as class folders (dataset/train, dataset/val), job.yaml and, for the Python template, src/train.py. Runs in a worker thread,
+ * reports progress in files, can be cancelled (then nothing is left behind). Takes a few seconds.
+ *
+ * Errors: Conflict (the folder exists and is not empty: nothing in it is touched), Io, Invalid (unknown template).
+ */
+QFuture<Result<SampleProject>> createSampleProject(const QString &directory, const QString &templateName = QStringLiteral("fashion-mnist"));
+
+} // namespace Trainyard
