@@ -3,6 +3,7 @@
 #include "models/job/jobdocument.h"
 #include "models/result.h"
 
+#include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
 #include <QUndoStack>
@@ -13,7 +14,11 @@ namespace Trainyard {
  * The one job that is open in this window: its file, its value, undo and autosave.
  *
  * Every change goes through setJob(): it becomes an undo step, is written a second later (atomically), and everybody sees jobChanged().
- * A file that somebody else changed meanwhile is never overwritten: conflictDetected() asks first.
+ * A file that somebody else changed meanwhile is never overwritten: without changes of ours it is read again (an undo step), with changes
+ * conflictDetected() asks, and reload() or overwrite() answers.
+ *
+ * Undoing back to the job as it was opened gives the file its very text back, comments included; before the first change of a text that we
+ * would write differently (comments, faults), a copy is kept beside it as `job.yaml~`.
  */
 class JobSession : public QObject
 {
@@ -35,8 +40,20 @@ public:
 
     /// @p text describes the change in the Edit menu: "Change batch size". Consecutive changes with the same non-empty @p mergeKey are one undo step.
     void setJob(const Job &job, const QString &text, const QString &mergeKey = QString());
-    /// Writes now what is waiting.
+    /// The file's text was edited by hand: kept as it is, comments included. Unreadable text changes nothing and answers its first finding.
+    Result<> setText(const QByteArray &text, const QString &description);
+    /// The file's text as it is or will be saved.
+    QByteArray text() const;
+
+    /// The job is not in the file yet.
+    bool hasUnsavedChanges() const { return isOpen() && text() != m_savedText; }
+    bool isInConflict() const { return m_isInConflict; }
+    /// Writes now what is waiting. Errors: Conflict (nothing was overwritten), Io.
     Result<> saveNow();
+    /// Takes the file's version as an undo step: what was typed here is one Undo away.
+    Result<> reload();
+    /// Writes this version over the file's, whoever changed it.
+    Result<> overwrite();
     QUndoStack &undoStack() { return m_undoStack; }
 
 Q_SIGNALS:
@@ -49,13 +66,30 @@ Q_SIGNALS:
 
 private:
     class ChangeCommand;
-    void applyJob(const Job &job);
+    /// A job and, where its text was written by a person, that text.
+    struct Version
+    {
+        Job job;
+        QByteArray handWrittenText; ///< empty: writeJob(job)
+    };
+
+    void push(const Version &version, const QString &text, const QString &mergeKey);
+    void apply(const Version &version);
+    void handleFileChanged();
+    void watch();
+    Result<> write();
 
     QString m_path;
     JobDocument m_document;
-    QByteArray m_lastSavedText;
+    Version m_version;       ///< what is shown
+    Version m_openedVersion; ///< as it was found in the file
+    QByteArray m_savedText;  ///< the file's content as far as we know
+    bool m_isInConflict = false;
+    bool m_isCopyKept = false;
     QUndoStack m_undoStack;
     QTimer m_saveTimer;
+    QTimer m_fileTimer; ///< gathers the notifications of one save by another program
+    QFileSystemWatcher m_watcher;
 };
 
 } // namespace Trainyard
