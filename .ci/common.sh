@@ -58,7 +58,7 @@ apt() {
 }
 
 # first_error FILE: what apt complained about first.
-first_error() { grep -m1 -E '^(E|Err|W)[:0-9]' "$1" | sed 's/^[EW]: *//'; }
+first_error() { grep -m1 -E 'Could not|Unable|Temporary failure|No space|^E:' "$1" | sed 's/^ *\([EW]: *\)\{0,1\}//'; }
 
 # '1,234 kB' -> whole MB
 megabytes() {
