@@ -18,7 +18,7 @@ public:
     explicit Page(QWidget *parent = nullptr);
 
     QString title() const { return m_title; }
-    /// The next step of the route; nullptr: none. Triggered by its button and by Ctrl+Return.
+    /// The next step of the route; nullptr: none. Triggered by its button and by Ctrl+Return; the action itself has no shortcut.
     QAction *primaryAction() const { return m_primaryAction; }
     QList<QAction *> secondaryActions() const { return m_secondaryActions; }
     /// One sentence, shown while the primary action is disabled.
@@ -27,10 +27,11 @@ public:
     int badgeCount() const { return m_badgeCount; }
     bool isBadgeError() const { return m_isBadgeError; }
 
-    /// F5, Ctrl+F, Esc on this page; the base class does nothing.
+    /// F5, Ctrl+F, Esc, F1 on this page, from the window's menus: a page defines no such shortcut itself. The base class does nothing.
     virtual void checkAgain() {}
     virtual void startSearch() {}
     virtual void cancelCurrent() {}
+    virtual void toggleHelp() {}
     /// Puts the focus where a keyboard user starts.
     virtual void focusFirst();
 
