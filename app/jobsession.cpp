@@ -102,6 +102,7 @@ Result<> JobSession::open(const QString &path)
     m_version = m_openedVersion;
     m_savedText = *content;
     m_isInConflict = false;
+    m_dryRun.reset();
     m_isCopyKept = *content == writeJob(m_document.job); // nothing in it that we would not write ourselves
     watch();
     Q_EMIT opened();
@@ -119,6 +120,7 @@ void JobSession::close()
     m_document = {};
     m_version = m_openedVersion = {};
     m_savedText.clear();
+    m_dryRun.reset();
     m_isInConflict = false;
     watch();
     Q_EMIT opened();
@@ -154,6 +156,19 @@ void JobSession::apply(const Version &version)
     m_document.job = version.job;
     m_saveTimer.start();
     Q_EMIT jobChanged(m_document.job);
+}
+
+std::optional<DryRunReport> JobSession::dryRun() const
+{
+    if (!isOpen() || !m_dryRun || m_dryRun->first != job())
+        return std::nullopt;
+    return m_dryRun->second;
+}
+
+void JobSession::setDryRun(const Job &job, const DryRunReport &report)
+{
+    m_dryRun = {job, report};
+    Q_EMIT dryRunChanged();
 }
 
 Result<> JobSession::saveNow()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/dryrun/dryrunreport.h"
 #include "models/job/jobdocument.h"
 #include "models/result.h"
 
@@ -56,10 +57,16 @@ public:
     Result<> overwrite();
     QUndoStack &undoStack() { return m_undoStack; }
 
+    /// The last dry-run of exactly this job: none after a change, there again when the change is undone.
+    std::optional<DryRunReport> dryRun() const;
+    /// @p job is the one that was dry-run: it may have changed since.
+    void setDryRun(const Job &job, const DryRunReport &report);
+
 Q_SIGNALS:
     /// Another file, or none, is open.
     void opened();
     void jobChanged(const Trainyard::Job &job);
+    void dryRunChanged();
     void saved(const QDateTime &time);
     void saveFailed(const Trainyard::Error &error);
     void conflictDetected(const QString &path);
@@ -83,6 +90,7 @@ private:
     JobDocument m_document;
     Version m_version;       ///< what is shown
     Version m_openedVersion; ///< as it was found in the file
+    std::optional<std::pair<Job, DryRunReport>> m_dryRun;
     QByteArray m_savedText;  ///< the file's content as far as we know
     bool m_isInConflict = false;
     bool m_isCopyKept = false;
