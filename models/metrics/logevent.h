@@ -18,11 +18,14 @@ struct LogEvent
 {
     enum class Kind { Metrics, Checkpoint, Failure };
 
-    qint64 line = 0; ///< from 1, counted by '\n'
+    qint64 line = 0;   ///< from 1, counted by '\n'
+    qint64 offset = 0; ///< byte of the log at which that line ended: with a run's samples this gives its wall time
     Kind kind = Kind::Metrics;
     // metrics
     std::optional<qint64> step;
+    std::optional<qint64> totalSteps;  ///< the 470 of `step 268/470`; not part of the contract's JSON, like the next
     std::optional<double> epoch;
+    std::optional<double> totalEpochs; ///< the 5 of `epoch 3/5`
     std::optional<Phase> phase; ///< not set: not said
     QList<std::pair<QString, double>> values; ///< loss, accuracy, learning_rate, samples_per_second, ...
     // checkpoint

@@ -1,0 +1,126 @@
+#include "models/metrics/metricseriesset.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Trainyard {
+
+void MetricSeries::append(const MetricPoint &point)
+{
+    m_values.push_back(point.value);
+    m_steps.push_back(point.step.value_or(unknownStep));
+    m_epochs.push_back(point.epoch ? float(*point.epoch) : std::numeric_limits<float>::quiet_NaN());
+    m_times.push_back(point.timeMs);
+    m_lines.push_back(point.line);
+    if (!std::isfinite(point.value))
+        return;
+    m_minimum = m_finite == 0 ? point.value : std::min(m_minimum, point.value);
+    m_maximum = m_finite == 0 ? point.value : std::max(m_maximum, point.value);
+    ++m_finite;
+}
+
+MetricPoint MetricSeries::at(qsizetype index) const
+{
+    const size_t i = size_t(index);
+    MetricPoint point{m_values[i], std::nullopt, std::nullopt, m_times[i], m_lines[i]};
+    if (m_steps[i] != unknownStep)
+        point.step = m_steps[i];
+    if (!std::isnan(m_epochs[i]))
+        point.epoch = double(m_epochs[i]);
+    return point;
+}
+
+QList<MetricUpdate> MetricSeriesSet::addEvents(const QList<LogEvent> &events, const std::function<qint64(qint64)> &timeOf)
+{
+    QList<MetricUpdate> added;
+    for (const LogEvent &event : events) {
+        if (event.kind == LogEvent::Kind::Metrics)
+            addMetrics(event, timeOf ? timeOf(event.offset) : 0, added);
+    }
+    return added;
+}
+
+void MetricSeriesSet::addMetrics(const LogEvent &event, qint64 timeMs, QList<MetricUpdate> &added)
+{
+    if (const std::optional<double> rank = event.value(u"rank")) {
+        if (!m_rank)
+            m_rank = rank;
+        if (*rank != *m_rank)
+            return;
+    }
+    if (event.phase.value_or(Phase::Train) == Phase::Train) {
+        if (event.step)
+            m_step = event.step;
+        if (event.epoch)
+            m_epoch = event.epoch;
+    }
+    const double device = event.value(u"device").value_or(0);
+    const QString suffix = device > 0 ? QLatin1Char('.') + QString::number(device) : QString();
+    for (const auto &[name, value] : event.values) {
+        if (name == QLatin1String("rank") || name == QLatin1String("device"))
+            continue;
+        const MetricPoint point{value, event.step ? event.step : m_step, event.epoch ? event.epoch : m_epoch, timeMs, event.line};
+        append(SeriesKey{name + suffix, event.phase}, point, added);
+    }
+}
+
+QList<MetricUpdate> MetricSeriesSet::addSample(const Sample &sample)
+{
+    QList<MetricUpdate> added;
+    const auto add = [&](const char *name, const auto &value) {
+        if (value)
+            append(SeriesKey{QLatin1String(name), std::nullopt}, MetricPoint{double(*value), m_step, m_epoch, sample.time.toMSecsSinceEpoch(), 0}, added);
+    };
+    add("cpu_percent", sample.cpuPercent);
+    add("resident_bytes", sample.residentBytes);
+    add("read_bytes_per_second", sample.readBytesPerSecond);
+    add("write_bytes_per_second", sample.writeBytesPerSecond);
+    add("gpu_utilization_percent", sample.gpuPercent);
+    add("gpu_memory_bytes", sample.gpuMemoryBytes);
+    return added;
+}
+
+void MetricSeriesSet::append(const SeriesKey &key, const MetricPoint &point, QList<MetricUpdate> &added)
+{
+    auto found = m_index.constFind(key);
+    if (found == m_index.cend()) {
+        found = m_index.insert(key, qsizetype(m_series.size()));
+        m_keys.append(key);
+        m_series.emplace_back();
+    }
+    m_series[size_t(*found)].append(point);
+    added.append(MetricUpdate{key, point});
+}
+
+const MetricSeries *MetricSeriesSet::series(const SeriesKey &key) const
+{
+    const auto found = m_index.constFind(key);
+    return found == m_index.cend() ? nullptr : &m_series[size_t(*found)];
+}
+
+void MetricSeriesSet::clear() { *this = MetricSeriesSet(); }
+
+void SampleClock::add(const Sample &sample)
+{
+    const Tick tick{sample.logBytes, sample.time.toMSecsSinceEpoch()};
+    if (!m_ticks.empty() && tick.bytes < m_ticks.back().bytes)
+        return; // a log that shrank: keep what is known of it
+    if (m_ticks.size() >= 2 && m_ticks.back().bytes == tick.bytes && m_ticks[m_ticks.size() - 2].bytes == tick.bytes)
+        m_ticks.back() = tick;
+    else
+        m_ticks.push_back(tick);
+}
+
+qint64 SampleClock::timeAt(qint64 offset) const
+{
+    const auto after = std::lower_bound(m_ticks.cbegin(), m_ticks.cend(), offset, [](const Tick &tick, qint64 bytes) { return tick.bytes < bytes; });
+    if (after == m_ticks.cend())
+        return 0;
+    if (after == m_ticks.cbegin())
+        return after->timeMs;
+    const auto before = std::prev(after);
+    const double part = double(offset - before->bytes) / double(after->bytes - before->bytes);
+    return before->timeMs + qint64(part * double(after->timeMs - before->timeMs));
+}
+
+} // namespace Trainyard
