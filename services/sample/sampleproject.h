@@ -4,6 +4,7 @@
 
 #include <QFuture>
 #include <QString>
+#include <QStringList>
 
 namespace Trainyard {
 
@@ -19,12 +20,16 @@ struct SampleProject
 
 QStringList sampleTemplates(); ///< fashion-mnist, fashion-mnist-python
 
+/// Where Debian's package dataset-fashion-mnist puts its images.
+QString fashionMnistFolder();
+
 /**
- * Writes images as class folders (dataset/train, dataset/val), job.yaml and, for the Python template, src/train.py. Runs in a worker thread,
- * reports progress in files, can be cancelled (then nothing is left behind). Takes a few seconds.
+ * Writes images as class folders (dataset/train, dataset/val), job.yaml, a README and, for the Python template, src/train.py. Runs in a worker
+ * thread, reports progress in files, can be cancelled (then nothing is left behind). Takes a second or two.
  *
- * Errors: Conflict (the folder exists and is not empty: nothing in it is touched), Io, Invalid (unknown template).
+ * Errors: Conflict (the folder exists and is not empty: nothing in it is touched), Io, Invalid (unknown template, damaged images), Cancelled.
  */
-QFuture<Result<SampleProject>> createSampleProject(const QString &directory, const QString &templateName = QStringLiteral("fashion-mnist"));
+QFuture<Result<SampleProject>> createSampleProject(const QString &directory, const QString &templateName = QStringLiteral("fashion-mnist"),
+                                                   const QString &imageFolder = fashionMnistFolder());
 
 } // namespace Trainyard
