@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+#include <memory>
+
 namespace Trainyard {
 
 /**

@@ -1,7 +1,10 @@
 #include "services/dryrun/torchworker.h"
 
+#include "services/common/language.h"
+
 #include <QFile>
 #include <QJsonDocument>
+#include <QProcessEnvironment>
 
 #include <csignal>
 #include <fcntl.h>
@@ -58,7 +61,8 @@ TorchWorker::TorchWorker(QString program, QStringList arguments, QObject *parent
     connect(&m_memoryTimer, &QTimer::timeout, this, &TorchWorker::watchMemory);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &TorchWorker::readOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_errorTail = (m_errorTail + m_process.readAllStandardError()).right(4096);
+        m_errorTail += m_process.readAllStandardError();
+        m_errorTail = m_errorTail.right(4096);
     });
     connect(&m_process, &QProcess::finished, this, &TorchWorker::handleFinished);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -84,6 +88,9 @@ TorchWorker::~TorchWorker()
 void TorchWorker::start(const QJsonObject &request, qint64 memoryLimitBytes, Milliseconds timeLimit)
 {
     m_memoryLimitBytes = memoryLimitBytes;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    passLanguage(environment);
+    m_process.setProcessEnvironment(environment);
     m_process.setChildProcessModifier([memoryLimitBytes] { limitChild(memoryLimitBytes); });
     m_process.start(m_program, m_arguments);
     m_process.write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n');

@@ -1,0 +1,230 @@
+#include "services/dryrun/dryrunservice.h"
+
+#include "services/common/async.h"
+#include "services/dryrun/datachecks.h"
+#include "services/dryrun/dryruntext.h"
+#include "services/dryrun/environmentprobe.h"
+#include "services/dryrun/reportbuilder.h"
+#include "services/dryrun/torchworker.h"
+#include "services/dryrun/workerfindings.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtConcurrentRun>
+
+#include <atomic>
+
+namespace Trainyard {
+
+namespace {
+constexpr int realSteps = 20;
+constexpr int secondsForSteps = 60; ///< the worker itself stops its steps then; the time limit is for one that hangs
+}
+
+struct DryRunTask::Private
+{
+    Private(DryRunTask &task, PreflightContext preflightContext, AppPaths appPaths, Options taskOptions)
+        : q(task)
+        , context(std::move(preflightContext))
+        , paths(std::move(appPaths))
+        , options(taskOptions)
+        , builder([this](const PointResult &point) { Q_EMIT q.pointChanged(point); })
+    {
+        limits.memoryBytes = options.memoryLimitBytes.value_or(hostMemoryBytes() / 5 * 4);
+        limits.time = options.timeLimit;
+        if (const std::optional<Flavor> flavor = context.flavor())
+            limits.flavorRamBytes = flavor->ramBytes;
+    }
+
+    void readStatically();
+    void probeEnvironment();
+    void lookAtData();
+    void startWorker();
+    QJsonObject workerRequest() const;
+    void handleEvent(const QJsonObject &event);
+    void handleWorkerEnd(const WorkerEnd &end);
+    void finish();
+
+    DryRunTask &q;
+    PreflightContext context;
+    AppPaths paths;
+    Options options;
+    WorkerLimits limits;
+    ReportBuilder builder;
+    QElapsedTimer clock;
+    QTemporaryDir scratch;
+    /// Shared with the thread that looks at the data: it may outlive this.
+    std::shared_ptr<std::atomic_bool> isCancelled = std::make_shared<std::atomic_bool>(false);
+    std::unique_ptr<EnvironmentProbe> probe;
+    std::unique_ptr<TorchWorker> worker;
+    bool isFinished = false;
+};
+
+DryRunTask::DryRunTask(PreflightContext context, AppPaths paths, Options options, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(*this, std::move(context), std::move(paths), options))
+{
+}
+
+DryRunTask::~DryRunTask()
+{
+    *d->isCancelled = true;
+}
+
+void DryRunTask::start()
+{
+    d->clock.start();
+    d->readStatically();
+}
+
+void DryRunTask::cancel()
+{
+    if (d->isFinished || *d->isCancelled)
+        return;
+    *d->isCancelled = true;
+    if (d->worker)
+        d->worker->cancel(); // its end finishes the task
+    else
+        QMetaObject::invokeMethod(this, [this] { d->finish(); }, Qt::QueuedConnection);
+}
+
+void DryRunTask::Private::readStatically()
+{
+    Q_EMIT q.progressChanged(DryRunText::tr("Reading the job and its code"), -1);
+    onFinished(QtConcurrent::run(runStaticChecks, context), &q, [this](const CheckReport &report) {
+        if (*isCancelled)
+            return;
+        builder.addFindings(report.findings);
+        for (const NotChecked &entry : report.notChecked)
+            builder.addNotChecked(entry);
+        probeEnvironment();
+    });
+}
+
+void DryRunTask::Private::probeEnvironment()
+{
+    Q_EMIT q.progressChanged(DryRunText::tr("Looking for the job's program"), -1);
+    probe = std::make_unique<EnvironmentProbe>(context);
+    QObject::connect(probe.get(), &EnvironmentProbe::finished, &q, [this](const EnvironmentProbe::Answer &answer) {
+        if (*isCancelled)
+            return;
+        for (const NotChecked &entry : answer.notChecked)
+            builder.addNotChecked(entry);
+        const bool isPreset = !context.job().code.preset.isEmpty();
+        builder.addResult(answer.result, !isPreset); // a preset's environment is proven by the worker's first word
+        lookAtData();
+    });
+    probe->start();
+}
+
+void DryRunTask::Private::lookAtData()
+{
+    Q_EMIT q.progressChanged(DryRunText::tr("Looking at the data's layout"), -1);
+    const auto look = [document = context.document, folder = context.jobFolder, cancelled = isCancelled] { return checkData(document, folder, *cancelled); };
+    onFinished(QtConcurrent::run(look), &q, [this](const DataCheck &check) {
+        if (*isCancelled)
+            return;
+        builder.addFindings(check.findings);
+        for (const NotChecked &entry : check.notChecked)
+            builder.addNotChecked(entry);
+        builder.addResult(PointResult{DryRunPoint::Data, check.isLocal ? PointStatus::Pass : PointStatus::Skipped, check.detail, {}}, !check.isLocal);
+        startWorker();
+    });
+}
+
+void DryRunTask::Private::startWorker()
+{
+    Q_EMIT q.progressChanged(DryRunText::tr("Starting the model steps"), -1);
+    worker = std::make_unique<TorchWorker>(paths.torchProgram(), QStringList{QStringLiteral("dry-run")});
+    QObject::connect(worker.get(), &TorchWorker::eventReceived, &q, [this](const QJsonObject &event) { handleEvent(event); });
+    QObject::connect(worker.get(), &TorchWorker::ended, &q, [this](const WorkerEnd &end) { handleWorkerEnd(end); });
+    worker->start(workerRequest(), limits.memoryBytes, limits.time);
+}
+
+/// The scratch folder is laid out as the job declares: an output lands there under its name.
+QJsonObject DryRunTask::Private::workerRequest() const
+{
+    const QDir folder(context.jobFolder);
+    QJsonObject inputs;
+    for (const JobInput &input : context.job().inputs) {
+        if (!isRemoteSource(input.source))
+            inputs.insert(input.name, folder.absoluteFilePath(input.source));
+    }
+    QJsonObject outputs;
+    for (const JobOutput &output : context.job().outputs) {
+        const QString path = scratch.filePath(QStringLiteral("outputs/") + output.name);
+        QDir().mkpath(path);
+        outputs.insert(output.name, path);
+    }
+    return {{QStringLiteral("job_file"), folder.absoluteFilePath(context.document.fileName)}, {QStringLiteral("job_folder"), folder.absolutePath()},
+            {QStringLiteral("scratch"), scratch.path()}, {QStringLiteral("steps"), realSteps}, {QStringLiteral("max_seconds"), secondsForSteps},
+            {QStringLiteral("inputs"), inputs}, {QStringLiteral("outputs"), outputs}};
+}
+
+void DryRunTask::Private::handleEvent(const QJsonObject &event)
+{
+    if (*isCancelled)
+        return;
+    DryRunReport &report = builder.report();
+    if (!builder.isSettled(DryRunPoint::Environment)) {
+        builder.addResult(PointResult{DryRunPoint::Environment, PointStatus::Pass,
+                                      DryRunText::tr("Trainyard's own trainer starts here: preset %1.").arg(context.job().code.preset), {}}, true);
+    }
+    const QString name = event.value(QStringLiteral("event")).toString();
+    if (name == QLatin1String("progress")) {
+        Q_EMIT q.progressChanged(event.value(QStringLiteral("activity")).toString(), event.value(QStringLiteral("fraction")).toDouble(-1));
+    } else if (name == QLatin1String("loss")) {
+        QList<double> losses;
+        for (const QJsonValue value : event.value(QStringLiteral("values")).toArray())
+            losses.append(value.toDouble(qQNaN()));
+        report.loss += losses;
+        Q_EMIT q.lossAdded(losses);
+    } else if (name == QLatin1String("point")) {
+        builder.addResult(PointResult::fromJson(event.value(QStringLiteral("point")).toObject()), true);
+    } else if (name == QLatin1String("memory")) {
+        report.memory = event.value(QStringLiteral("memory")).toObject();
+    } else if (name == QLatin1String("throughput")) {
+        report.throughput = event.value(QStringLiteral("throughput")).toObject();
+    } else if (name == QLatin1String("not_checked")) {
+        builder.addNotChecked(NotChecked::fromJson(event));
+    }
+}
+
+void DryRunTask::Private::handleWorkerEnd(const WorkerEnd &end)
+{
+    if (*isCancelled)
+        return finish();
+    if (const std::optional<Finding> strange = findingOfStrangeLines(end))
+        builder.addFindings({*strange});
+    // In the order in which the worker comes to them.
+    constexpr std::array order{DryRunPoint::Environment, DryRunPoint::Data, DryRunPoint::Loss, DryRunPoint::Memory, DryRunPoint::Artifacts};
+    const auto *interrupted = std::find_if(order.begin(), order.end(), [this](DryRunPoint point) { return !builder.isSettled(point); });
+    if (const auto result = resultOfEnd(end, interrupted == order.end() ? DryRunPoint::Artifacts : *interrupted, limits, paths.torchProgram())) {
+        builder.addResult(*result, true);
+        builder.skipRest(DryRunText::tr("Not reached: the steps before it did not come to their end."));
+    }
+    finish();
+}
+
+void DryRunTask::Private::finish()
+{
+    if (isFinished)
+        return;
+    isFinished = true;
+    DryRunReport &report = builder.report();
+    if (*isCancelled)
+        builder.addNotChecked({DryRunText::tr("Everything after the moment of cancelling"), DryRunText::tr("The dry-run was cancelled.")});
+    builder.skipRest(*isCancelled ? DryRunText::tr("Cancelled before it was checked.") : DryRunText::tr("Nothing was said about it."));
+    if (context.job().code.preset.isEmpty()) {
+        builder.addNotChecked({DryRunText::tr("The script itself, run for a few steps"),
+                               options.rehearse ? DryRunText::tr("This version cannot rehearse a script yet; nothing of yours was started.")
+                                                : DryRunText::tr("Your own script is started only when a rehearsal is asked for.")});
+    }
+    report.verdict = DryRunReport::verdictOf(report.points);
+    report.seconds = double(clock.elapsed()) / 1000.0;
+    Q_EMIT q.finished(report);
+}
+
+} // namespace Trainyard

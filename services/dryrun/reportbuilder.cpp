@@ -1,0 +1,92 @@
+#include "services/dryrun/reportbuilder.h"
+
+#include "services/dryrun/dryruntext.h"
+
+namespace Trainyard {
+
+namespace {
+
+/// How bad a status is: a skipped point gives way to anything known.
+int rank(PointStatus status)
+{
+    switch (status) {
+    case PointStatus::Skipped: return 0;
+    case PointStatus::Pass: return 1;
+    case PointStatus::Warn: return 2;
+    case PointStatus::Fail: return 3;
+    }
+    Q_UNREACHABLE();
+}
+
+void worsen(PointStatus &status, PointStatus other)
+{
+    if (rank(other) > rank(status))
+        status = other;
+}
+
+} // namespace
+
+ReportBuilder::ReportBuilder(std::function<void(const PointResult &)> changed)
+    : m_changed(std::move(changed))
+{
+    for (const DryRunPoint point : allDryRunPoints)
+        m_report.points.append(PointResult{point, PointStatus::Skipped, QString(), {}});
+}
+
+PointResult &ReportBuilder::point(DryRunPoint point)
+{
+    return m_report.points[int(point)];
+}
+
+void ReportBuilder::addFinding(PointResult &result, const Finding &finding)
+{
+    if (result.findings.contains(finding))
+        return;
+    result.findings.append(finding);
+    if (finding.severity == Severity::Error)
+        worsen(result.status, PointStatus::Fail);
+    else if (finding.severity == Severity::Warning)
+        worsen(result.status, PointStatus::Warn);
+}
+
+void ReportBuilder::addFindings(const Findings &findings)
+{
+    std::set<DryRunPoint> touched;
+    for (const Finding &finding : findings) {
+        addFinding(point(pointOf(finding.code)), finding);
+        touched.insert(pointOf(finding.code));
+    }
+    for (const DryRunPoint changed : touched)
+        m_changed(point(changed));
+}
+
+void ReportBuilder::addResult(const PointResult &result, bool settles)
+{
+    PointResult &target = point(result.point);
+    worsen(target.status, result.status);
+    if (target.detail.isEmpty())
+        target.detail = result.detail;
+    else if (!result.detail.isEmpty())
+        target.detail = DryRunText::tr("%1 %2", "two sentences, one after the other").arg(target.detail, result.detail);
+    for (const Finding &finding : result.findings)
+        addFinding(target, finding);
+    if (settles)
+        settle(result.point);
+    m_changed(target);
+}
+
+void ReportBuilder::addNotChecked(const NotChecked &entry)
+{
+    if (!m_report.notChecked.contains(entry))
+        m_report.notChecked.append(entry);
+}
+
+void ReportBuilder::skipRest(const QString &reason)
+{
+    for (const DryRunPoint point : allDryRunPoints) {
+        if (!isSettled(point))
+            addResult(PointResult{point, PointStatus::Skipped, reason, {}}, true);
+    }
+}
+
+} // namespace Trainyard
