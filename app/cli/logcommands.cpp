@@ -1,0 +1,73 @@
+#include "app/cli/commands.h"
+#include "app/cli/console.h"
+#include "services/logs/logformat.h"
+
+#include <QFile>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace Trainyard {
+
+namespace {
+
+/// Closes what it opened; standard input stays open.
+struct InputFile
+{
+    explicit InputFile(const QString &path)
+        : number(path == QLatin1String("-") ? STDIN_FILENO : open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC))
+    {
+    }
+    ~InputFile()
+    {
+        if (number > STDIN_FILENO)
+            close(number);
+    }
+    Q_DISABLE_COPY(InputFile)
+    int number;
+};
+
+void printEvents(const QList<LogEvent> &events)
+{
+    for (const LogEvent &event : events)
+        printJsonLine(event.toJson());
+}
+
+} // namespace
+
+int runParseLog(const QStringList &arguments)
+{
+    CommandCall call("parse-log", CliText::tr("Reads a training log of any framework and prints what it tells as JSON lines: metrics, checkpoints, failures."));
+    call.addPositional(QStringLiteral("FILE"), CliText::tr("The log, or - for standard input."));
+    call.addJson();
+    if (const auto status = call.parse(arguments))
+        return *status;
+    const QString path = call.positional(0);
+    const auto unreadable = [&] {
+        const QString message = CliText::tr("%1 could not be read: %2.").arg(path, QString::fromLocal8Bit(std::strerror(errno)));
+        return call.fail(Error{Error::Kind::Io, message, QString()});
+    };
+    const InputFile input(path);
+    if (input.number < 0)
+        return unreadable();
+
+    // read() gives what is there: a log that is piped in is told line by line.
+    LogReader reader;
+    QByteArray buffer(1 << 20, Qt::Uninitialized);
+    for (;;) {
+        const ssize_t size = read(input.number, buffer.data(), size_t(buffer.size()));
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size < 0)
+            return unreadable();
+        if (size == 0)
+            break;
+        printEvents(reader.feed(QByteArrayView(buffer.constData(), size)));
+    }
+    printEvents(reader.finish());
+    return ExitFine;
+}
+
+} // namespace Trainyard

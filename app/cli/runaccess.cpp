@@ -1,0 +1,166 @@
+#include "app/cli/runaccess.h"
+
+#include "app/cli/await.h"
+#include "app/cli/console.h"
+#include "app/cli/interruption.h"
+#include "services/logs/logformat.h"
+#include "services/records/runstore.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QTimer>
+
+#include <algorithm>
+
+namespace Trainyard {
+
+namespace {
+
+constexpr int refreshTimeoutMs = 20'000;
+constexpr int followIntervalMs = 500;
+
+/// Gives a line's wall time by the sample that saw the log at least that long.
+class SampleClock
+{
+public:
+    void add(const Sample &sample) { m_times.emplace_back(sample.logBytes, sample.time.toMSecsSinceEpoch()); }
+    qint64 timeOf(qint64 offset) const
+    {
+        const auto found = std::lower_bound(m_times.begin(), m_times.end(), std::pair(offset, qint64(0)));
+        return found == m_times.end() ? 0 : found->second;
+    }
+
+private:
+    std::vector<std::pair<qint64, qint64>> m_times;
+};
+
+template<typename T>
+QJsonValue known(const std::optional<T> &value)
+{
+    return value ? QJsonValue(*value) : QJsonValue();
+}
+
+QJsonValue known(const QDateTime &time)
+{
+    return time.isValid() ? QJsonValue(time.toUTC().toString(Qt::ISODateWithMs)) : QJsonValue();
+}
+
+} // namespace
+
+RunAccess::RunAccess()
+    : paths(AppPaths::standard())
+    , platforms(paths)
+    , runs(paths, platforms)
+{
+}
+
+Result<> RunAccess::refresh()
+{
+    QEventLoop loop;
+    Result<> result = success();
+    QObject::connect(&runs, &RunService::runsChanged, &loop, &QEventLoop::quit);
+    QObject::connect(&runs, &RunService::failed, &loop, [&](const Error &error) {
+        result = error;
+        loop.quit();
+    });
+    QTimer::singleShot(refreshTimeoutMs, &loop, &QEventLoop::quit);
+    QMetaObject::invokeMethod(&runs, &RunService::refresh, Qt::QueuedConnection);
+    loop.exec();
+    return result;
+}
+
+Result<Run> RunAccess::find(const QString &idOrPrefix)
+{
+    if (const Result<> refreshed = refresh(); !refreshed)
+        return refreshed.error();
+    const Result<std::unique_ptr<RunStore>> store = RunStore::open(paths.databaseFile());
+    if (!store)
+        return store.error();
+    return (*store)->run(idOrPrefix);
+}
+
+Result<> RunAccess::readLog(const Run &run, bool follows, const std::function<void(const QByteArray &)> &received)
+{
+    Platform *platform = platforms.platform(run.platform);
+    if (!platform)
+        return Error{Error::Kind::Unavailable, CliText::tr("The platform %1 of this run is not in this version.").arg(run.platform), QString()};
+    const std::unique_ptr<LogStream> stream = platform->openLog(run);
+    Result<> result = success();
+    QEventLoop loop;
+    bool hasEnded = isFinal(run.status.state);
+    bool isQuiet = false;
+    QObject::connect(stream.get(), &LogStream::dataReceived, &loop, [&](const QByteArray &data) {
+        isQuiet = false;
+        received(data);
+    });
+    QObject::connect(stream.get(), &LogStream::caughtUp, &loop, [&] {
+        if (!follows)
+            loop.quit();
+    });
+    QObject::connect(stream.get(), &LogStream::failed, &loop, [&](const Error &error) {
+        result = error;
+        loop.quit();
+    });
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (hasEnded && isQuiet)
+            return loop.quit();
+        isQuiet = true;
+        onFinished(platform->queryStatus(run), &loop, [&](const Result<RunStatus> &status) { hasEnded = !status || isFinal(status->state); });
+    });
+    Interruption interruption;
+    QObject::connect(&interruption, &Interruption::requested, &loop, &QEventLoop::quit);
+    if (follows)
+        poll.start(followIntervalMs);
+    QMetaObject::invokeMethod(stream.get(), [&stream] { stream->start(0); }, Qt::QueuedConnection);
+    loop.exec();
+    return result;
+}
+
+Result<RunMetrics> readMetrics(RunAccess &access, const Run &run)
+{
+    RunMetrics metrics;
+    SampleClock clock;
+    QFile samples(run.directory + QStringLiteral("/samples.jsonl"));
+    if (samples.open(QIODevice::ReadOnly)) {
+        while (!samples.atEnd()) {
+            if (const auto sample = Sample::fromJson(QJsonDocument::fromJson(samples.readLine()).object())) {
+                clock.add(*sample);
+                metrics.series.addSample(*sample);
+            }
+        }
+    }
+    LogReader reader;
+    const auto timeOf = [&clock](qint64 offset) { return clock.timeOf(offset); };
+    const auto addEvents = [&](const QList<LogEvent> &events) {
+        metrics.series.addEvents(events, timeOf);
+        metrics.progress.addEvents(events, timeOf);
+    };
+    const Result<> read = access.readLog(run, false, [&](const QByteArray &data) { addEvents(reader.feed(data)); });
+    if (!read && read.error().kind != Error::Kind::NotFound) // no log yet: nothing was told
+        return read.error();
+    addEvents(reader.finish());
+    return metrics;
+}
+
+QJsonObject runToJson(const Run &run)
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const std::optional<Milliseconds> duration = run.duration(now);
+    QJsonObject object{{QStringLiteral("id"), run.id}, {QStringLiteral("name"), run.name}, {QStringLiteral("profile"), run.profile},
+                       {QStringLiteral("platform"), run.platform}, {QStringLiteral("flavor"), run.flavor}, {QStringLiteral("project"), run.project},
+                       {QStringLiteral("state"), runStateToText(run.status.state)}, {QStringLiteral("exit_reason"), exitReasonToText(run.status.exitReason)},
+                       {QStringLiteral("message"), run.status.message}, {QStringLiteral("exit_code"), known(run.status.exitCode)},
+                       {QStringLiteral("signal"), known(run.status.signal)}, {QStringLiteral("directory"), run.directory},
+                       {QStringLiteral("job_file"), run.jobFile}, {QStringLiteral("created_at"), known(run.createdAt)},
+                       {QStringLiteral("started_at"), known(run.status.startedAt)}, {QStringLiteral("finished_at"), known(run.status.finishedAt)},
+                       {QStringLiteral("seconds"), duration ? QJsonValue(double(duration->count()) / 1000.0) : QJsonValue()},
+                       {QStringLiteral("cost"), known(run.cost(now))}, {QStringLiteral("step"), known(run.step)},
+                       {QStringLiteral("total_steps"), known(run.totalSteps)}, {QStringLiteral("epoch"), known(run.epoch)},
+                       {QStringLiteral("total_epochs"), known(run.totalEpochs)}, {QStringLiteral("record"), run.record.toJson()}};
+    if (run.bestMetric)
+        object.insert(QStringLiteral("best_metric"), QJsonObject{{QStringLiteral("name"), run.bestMetricName}, {QStringLiteral("value"), *run.bestMetric}});
+    return object;
+}
+
+} // namespace Trainyard

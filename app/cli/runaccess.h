@@ -1,0 +1,43 @@
+#pragma once
+
+#include "models/metrics/metricseriesset.h"
+#include "models/metrics/runprogress.h"
+#include "services/platforms/platformregistry.h"
+#include "services/records/runservice.h"
+
+#include <QJsonObject>
+
+#include <functional>
+
+namespace Trainyard {
+
+/// The services that commands about runs need, made for one call.
+class RunAccess
+{
+public:
+    RunAccess();
+
+    /// Asks every active run's platform how it is; answers the first thing that went wrong.
+    Result<> refresh();
+    /// By id, a unique beginning of it, or `latest`; with its present state.
+    Result<Run> find(const QString &idOrPrefix);
+    /// Calls @p received with the log from its beginning to its present end; with @p follows until the run has ended or Ctrl+C.
+    Result<> readLog(const Run &run, bool follows, const std::function<void(const QByteArray &)> &received);
+
+    AppPaths paths;
+    PlatformRegistry platforms;
+    RunService runs;
+};
+
+/// What a run's log and its machine told.
+struct RunMetrics
+{
+    MetricSeriesSet series;
+    RunProgress progress;
+};
+
+Result<RunMetrics> readMetrics(RunAccess &access, const Run &run);
+
+QJsonObject runToJson(const Run &run);
+
+} // namespace Trainyard
