@@ -52,7 +52,6 @@ void print(const QString &line) { write(stdout, line.toUtf8() + '\n'); }
 void printBytes(const QByteArray &bytes) { write(stdout, bytes); }
 void printMessage(const QString &line) { write(stderr, line.toUtf8() + '\n'); }
 void printJson(const QJsonObject &object) { write(stdout, QJsonDocument(object).toJson()); }
-void printJsonLine(const QJsonObject &object) { write(stdout, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n'); }
 
 QString findingText(const Finding &finding)
 {

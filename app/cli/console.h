@@ -25,8 +25,6 @@ void print(const QString &line);
 void printBytes(const QByteArray &bytes);
 void printMessage(const QString &line);
 void printJson(const QJsonObject &object);
-/// One line: for streams.
-void printJsonLine(const QJsonObject &object);
 
 /// A finding as two or three lines: severity, place, message; the fix below.
 QString findingText(const Finding &finding);

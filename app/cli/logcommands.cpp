@@ -3,6 +3,7 @@
 #include "services/logs/logformat.h"
 
 #include <QFile>
+#include <QJsonDocument>
 
 #include <cerrno>
 #include <cstring>
@@ -31,8 +32,10 @@ struct InputFile
 
 void printEvents(const QList<LogEvent> &events)
 {
+    QByteArray lines;
     for (const LogEvent &event : events)
-        printJsonLine(event.toJson());
+        lines += QJsonDocument(event.toJson()).toJson(QJsonDocument::Compact) + '\n';
+    printBytes(lines);
 }
 
 } // namespace

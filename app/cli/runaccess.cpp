@@ -10,29 +10,12 @@
 #include <QJsonDocument>
 #include <QTimer>
 
-#include <algorithm>
-
 namespace Trainyard {
 
 namespace {
 
 constexpr int refreshTimeoutMs = 20'000;
 constexpr int followIntervalMs = 500;
-
-/// Gives a line's wall time by the sample that saw the log at least that long.
-class SampleClock
-{
-public:
-    void add(const Sample &sample) { m_times.emplace_back(sample.logBytes, sample.time.toMSecsSinceEpoch()); }
-    qint64 timeOf(qint64 offset) const
-    {
-        const auto found = std::lower_bound(m_times.begin(), m_times.end(), std::pair(offset, qint64(0)));
-        return found == m_times.end() ? 0 : found->second;
-    }
-
-private:
-    std::vector<std::pair<qint64, qint64>> m_times;
-};
 
 template<typename T>
 QJsonValue known(const std::optional<T> &value)
@@ -131,7 +114,7 @@ Result<RunMetrics> readMetrics(RunAccess &access, const Run &run)
         }
     }
     LogReader reader;
-    const auto timeOf = [&clock](qint64 offset) { return clock.timeOf(offset); };
+    const auto timeOf = [&clock](qint64 offset) { return clock.timeAt(offset); };
     const auto addEvents = [&](const QList<LogEvent> &events) {
         metrics.series.addEvents(events, timeOf);
         metrics.progress.addEvents(events, timeOf);
