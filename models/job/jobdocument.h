@@ -26,13 +26,18 @@ struct JobDocument
     Place place(const QString &key) const;
 };
 
-/// Reads text of any origin: UTF-8 with or without mark, UTF-16 with a mark, CRLF. Takes time in proportion to its size, at most 4 MiB are read.
+/// Reads text of any origin: UTF-8 with or without mark, UTF-16 with a mark, CRLF. More than 1 MiB is refused.
 JobDocument readJob(const QByteArray &text, const QString &fileName = QStringLiteral("job.yaml"));
 /// Reads a file; a missing, unreadable or huge file is a finding like every other fault.
 JobDocument readJobFile(const QString &path);
 
 /// job.yaml text that reads back equal. Keys in the order of the contract, values quoted where YAML would change them.
 QByteArray writeJob(const Job &job);
+/**
+ * @p oldText changed so that it reads as @p job: sections that hold the same keep the person's comments and layout, changed ones are
+ * written anew. Where that is not possible (a broken file, one flow mapping, anchors across sections) the same as writeJob().
+ */
+QByteArray updateJobText(const QByteArray &oldText, const Job &job);
 
 /// A parameter's values with every `${...}` replaced: what the script gets.
 QStringList resolvedValues(const Job &job, const Parameter &parameter);

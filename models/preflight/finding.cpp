@@ -2,9 +2,12 @@
 
 #include "models/common/enumtext.h"
 
+#include <QCoreApplication>
+#include <QHash>
 #include <QJsonArray>
 
 #include <algorithm>
+#include <utility>
 
 namespace Trainyard {
 
@@ -66,6 +69,53 @@ Finding Finding::fromJson(const QJsonObject &object)
     for (const QJsonValue place : object.value(QStringLiteral("places")).toArray())
         finding.places.append(Place::fromJson(place.toObject()));
     return finding;
+}
+
+Finding errorFinding(const char *code, const Place &where, const QString &message, const QString &fix)
+{
+    return {QLatin1String(code), Severity::Error, message, where, fix, 1, {}};
+}
+
+Finding warningFinding(const char *code, const Place &where, const QString &message, const QString &fix)
+{
+    return {QLatin1String(code), Severity::Warning, message, where, fix, 1, {}};
+}
+
+Finding infoFinding(const char *code, const Place &where, const QString &message, const QString &fix)
+{
+    return {QLatin1String(code), Severity::Info, message, where, fix, 1, {}};
+}
+
+Finding atPlaces(Finding finding, const QList<Place> &places)
+{
+    constexpr int placesKept = 10;
+    finding.count = int(places.size());
+    finding.where = places.value(0);
+    finding.places = places.size() > 1 ? places.mid(0, placesKept) : QList<Place>();
+    return finding;
+}
+
+void foldRepeated(Findings &findings)
+{
+    constexpr int kept = 50;
+    QHash<QString, int> seen;
+    QHash<QString, qsizetype> folded; // code -> index of the finding that counts the rest
+    Findings result;
+    for (const Finding &finding : std::as_const(findings)) {
+        const int number = ++seen[finding.code];
+        if (number <= kept)
+            result.append(finding);
+        else if (number == kept + 1)
+            folded.insert(finding.code, result.size()), result.append(finding);
+        else
+            ++result[folded.value(finding.code)].count;
+    }
+    for (const qsizetype index : std::as_const(folded)) {
+        Finding &rest = result[index];
+        if (rest.count > 1)
+            rest.message = QCoreApplication::translate("Findings", "%1 And %n more of this kind.", nullptr, rest.count - 1).arg(rest.message);
+    }
+    findings = result;
 }
 
 bool hasErrors(const Findings &findings)

@@ -48,6 +48,15 @@ struct Finding
 
 using Findings = QList<Finding>;
 
+/// Builders that keep a rule to one statement. @p message and @p fix are translated already.
+Finding errorFinding(const char *code, const Place &where, const QString &message, const QString &fix);
+Finding warningFinding(const char *code, const Place &where, const QString &message, const QString &fix);
+Finding infoFinding(const char *code, const Place &where, const QString &message, const QString &fix = QString());
+/// One finding for everything of one kind: counts @p places, stands at the first and keeps the first few.
+Finding atPlaces(Finding finding, const QList<Place> &places);
+/// A file of nonsense has one fault ten thousand times: keeps the first 50 of each code, the rest becomes one more with a count.
+void foldRepeated(Findings &findings);
+
 bool hasErrors(const Findings &findings);
 int countOf(const Findings &findings, Severity severity);
 
