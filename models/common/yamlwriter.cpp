@@ -9,7 +9,7 @@ namespace Trainyard {
 
 namespace {
 
-constexpr qsizetype longestLine = 100;
+constexpr qsizetype longestLine = 112;
 
 bool isNullWord(const QString &text)
 {
