@@ -1,0 +1,75 @@
+#include "services/common/language.h"
+#include "services/torch/stoprequest.h"
+#include "services/torch/torchruntime.h"
+#include "services/torch/trainer.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+
+namespace {
+
+using namespace Trainyard;
+
+constexpr int exitFine = 0, exitFailed = 1, exitUnusable = 2, exitInterrupted = 130, exitTerminated = 143;
+
+void writeLine(FILE *stream, const QString &line)
+{
+    const QByteArray bytes = line.toUtf8() + '\n';
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stream);
+    std::fflush(stream);
+}
+
+int runTrain(const QStringList &arguments)
+{
+    if (arguments.contains(QStringLiteral("--help")) || arguments.contains(QStringLiteral("-h"))) {
+        writeLine(stdout, trainerHelp());
+        return exitFine;
+    }
+    const Result<TrainerOptions> options = parseTrainerOptions(arguments);
+    if (!options) {
+        writeLine(stderr, QStringLiteral("trainyard-torch train: error: ") + options.error().message);
+        return exitUnusable;
+    }
+    configureTorch(options->threads);
+    const Result<TrainerEnd> end = train(*options, {.log = [](const QString &line) { writeLine(stdout, line); }});
+    if (!end) {
+        const Error &error = end.error();
+        const bool addsReason = error.kind == Error::Kind::Io && !error.message.contains(error.detail);
+        writeLine(stderr, QStringLiteral("error: ") + error.message + (addsReason ? QStringLiteral(" (%1)").arg(error.detail.section(u'\n', 0, 0)) : QString()));
+        return exitFailed;
+    }
+    switch (*end) {
+    case TrainerEnd::Completed:
+    case TrainerEnd::StoppedAsAsked: return exitFine;
+    case TrainerEnd::Terminated: return exitTerminated;
+    case TrainerEnd::Interrupted: return exitInterrupted;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    blockStopSignals();
+    restartWithPassiveThreads(argv);
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("trainyard-torch"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
+    useLanguage(environmentLanguage());
+
+    const QStringList arguments = application.arguments();
+    const QString command = arguments.value(1);
+    if (command == QLatin1String("train")) {
+        installStopSignals();
+        return runTrain(arguments.mid(2));
+    }
+    if (command == QLatin1String("--version")) {
+        writeLine(stdout, QStringLiteral("trainyard-torch " TRAINYARD_VERSION));
+        return exitFine;
+    }
+    const bool wantsHelp = command == QLatin1String("--help") || command == QLatin1String("-h");
+    writeLine(wantsHelp ? stdout : stderr, QStringLiteral("usage: trainyard-torch {train,dry-run,--version} ..."));
+    return wantsHelp ? exitFine : exitUnusable;
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QtTypes>
+
+#include <optional>
+
+namespace Trainyard {
+
+/**
+ * Counts what LibTorch's tensors take on the CPU, and refuses what goes over a limit: an allocation that would push the machine into
+ * swap or the program into its death ends as an error ("allocation limit") instead.
+ *
+ * There is one allocator a process, so all functions are static. Counted from install() on; thread-safe.
+ */
+class MemoryMeter
+{
+public:
+    static void install();
+    static void setLimit(std::optional<qint64> bytes);
+
+    static qint64 allocatedBytes();
+    /// The most since the last resetPeak().
+    static qint64 peakAllocatedBytes();
+    static void resetPeak();
+
+    /// Of the whole program, from /proc; the peak is the most since its start.
+    static qint64 residentBytes();
+    static qint64 peakResidentBytes();
+    /// What programs may still take on this machine without swapping.
+    static qint64 availableBytes();
+};
+
+} // namespace Trainyard
