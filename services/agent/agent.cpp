@@ -1,0 +1,343 @@
+#include "services/agent/agent.h"
+
+#include "services/agent/inputguard.h"
+#include "services/agent/outputcollector.h"
+#include "services/agent/runlimits.h"
+#include "services/agent/runverdict.h"
+#include "services/agent/slots.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QThread>
+
+#include <csignal>
+#include <limits>
+
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace Trainyard {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Agent)
+};
+
+constexpr int tickMs = 100;
+constexpr int sampleMs = 1000;
+
+qint64 freeBytes(const QString &path)
+{
+    struct statvfs facts = {};
+    return ::statvfs(QFile::encodeName(path).constData(), &facts) == 0 ? qint64(facts.f_bavail) * qint64(facts.f_frsize) : std::numeric_limits<qint64>::max();
+}
+
+} // namespace
+
+Agent::Agent(const QString &runFolder) : m_folder{runFolder}, m_samples(m_folder.samplesFile())
+{
+}
+
+Agent::~Agent() = default;
+
+int Agent::run()
+{
+    m_lock = FileLock::tryLock(m_folder.agentLock());
+    if (!m_lock)
+        return 0;
+    if (!prepare())
+        return isFinal(m_status.state) && m_status.exitReason != ExitReason::StartFailed ? 0 : 1;
+    const bool isStarted = QFile::exists(m_folder.commandFile()) || QFile::exists(m_folder.exitFile()) || FileLock::isLocked(m_folder.keeperLock());
+    if (!isStarted && !waitForSlot())
+        return 0;
+    if (waitForCommand())
+        supervise();
+    if (!isFinal(m_status.state))
+        finish();
+    return 0;
+}
+
+/// Reads what there is. False: nothing is to be done any more.
+bool Agent::prepare()
+{
+    log(u"agent %1 started, version %2"_s.arg(::getpid()).arg(QLatin1String(TRAINYARD_VERSION)));
+    const Result<QJsonObject> statusText = readJsonFile(m_folder.statusFile());
+    if (!statusText && statusText.error().kind == Error::Kind::Invalid)
+        log(statusText.error().message + u" It is written anew."_s);
+    if (const auto known = statusText ? RunStatus::fromJson(*statusText) : std::nullopt)
+        m_status = *known;
+    if (isFinal(m_status.state))
+        return false;
+    const std::optional<ProcessEntry> self = readProcess(::getpid());
+    m_status.agentPid = ::getpid();
+    m_status.agentStartTime = self ? std::optional(self->startTime) : std::nullopt;
+    if (!m_status.queuedAt.isValid())
+        m_status.queuedAt = QDateTime::currentDateTimeUtc();
+    const Result<LaunchFile> launch = LaunchFile::read(m_folder.launchFile());
+    if (!launch) {
+        endBeforeStart(RunState::Failed, ExitReason::StartFailed, launch.error().message);
+        return false;
+    }
+    m_launch = *launch;
+    return true;
+}
+
+/// True: the slot is ours and the keeper was started with it. False: stopped before it started.
+bool Agent::waitForSlot()
+{
+    SlotQueue queue(m_launch, QFileInfo(m_folder.path).fileName());
+    setState(RunState::Queued, QString());
+    while (!queue.tryTake()) {
+        if (QFile::exists(m_folder.stopFile())) {
+            endBeforeStart(RunState::Stopped, ExitReason::StopRequested, Text::tr("Stopped while it was queued: the command was never started."));
+            return false;
+        }
+        const QString message = queue.runsBefore() > 0
+            ? Text::tr("Waits for a free slot of %1: %n run(s) wait before it.", nullptr, queue.runsBefore()).arg(m_launch.flavor)
+            : Text::tr("Waits for a free slot of %1: next in line.").arg(m_launch.flavor);
+        if (message != m_status.message)
+            setState(RunState::Queued, message);
+        QThread::msleep(tickMs);
+    }
+    setState(RunState::Starting, QString());
+    queue.shareWithChildren();
+    startKeeper(queue.cards());
+    return true;
+}
+
+void Agent::startKeeper(const QStringList &cards)
+{
+    const QByteArray folder = QFile::encodeName(m_folder.path);
+    const pid_t keeper = ::fork();
+    if (keeper == 0) {
+        if (!cards.isEmpty())
+            ::setenv("CUDA_VISIBLE_DEVICES", cards.join(u',').toUtf8().constData(), 1);
+        ::execl("/proc/self/exe", "trainyard-agent", "--keep", folder.constData(), nullptr);
+        ::_exit(127);
+    }
+    log(u"keeper %1 started"_s.arg(keeper));
+}
+
+/// Until command.json says which process the command is. False: the keeper ended without starting one.
+bool Agent::waitForCommand()
+{
+    constexpr int patienceMs = 10'000; // from fork to the keeper's first file, on a very busy machine
+    QElapsedTimer waited;
+    waited.start();
+    while (!QFile::exists(m_folder.commandFile())) {
+        if (FileLock::isLocked(m_folder.keeperLock()))
+            waited.start();
+        if (waited.elapsed() > patienceMs) {
+            endBeforeStart(RunState::Failed, ExitReason::StartFailed,
+                           Text::tr("The command was not started: its supervisor ended at once. agent.log in %1 may say why.").arg(m_folder.path));
+            return false;
+        }
+        QThread::msleep(10);
+    }
+    const Result<StartedCommand> command = StartedCommand::read(m_folder.commandFile());
+    if (!command) {
+        endBeforeStart(RunState::Lost, ExitReason::SupervisorLost, command.error().message);
+        return false;
+    }
+    m_command = *command;
+    m_status.startedAt = command->startedAt;
+    m_status.commandPid = command->pid;
+    m_status.commandStartTime = command->startTime;
+    log(u"command %1 started; inputs: %2"_s.arg(command->pid).arg(command->inputGuard.isEmpty() ? u"nothing to guard"_s : command->inputGuard));
+    return true;
+}
+
+void Agent::supervise()
+{
+    m_sampler = std::make_unique<Sampler>(m_command->keeperPid, m_command->pid, m_launch.cpus, m_command->cards);
+    m_stopper = std::make_unique<CommandStopper>(*m_command, m_launch.grace);
+    m_lastActivity = QDateTime::currentDateTimeUtc();
+    const bool wasStopping = m_status.state == RunState::Stopping && m_status.exitReason != ExitReason::None;
+    if (wasStopping)
+        m_stopReason = m_status.exitReason; // by the agent before us: goes on
+    else
+        setState(RunState::Running, QString());
+
+    while (!QFile::exists(m_folder.exitFile())) {
+        if (!FileLock::isLocked(m_folder.keeperLock()) && !QFile::exists(m_folder.exitFile()))
+            return; // the keeper was killed
+        if (!m_sinceSample.isValid() || m_sinceSample.elapsed() >= sampleMs)
+            takeSample();
+        watchStopWish();
+        if (m_stopReason != ExitReason::None)
+            m_stopper->step(m_sampler->family());
+        while (::waitpid(-1, nullptr, WNOHANG) > 0) { } // the keeper, when it is our child
+        QThread::msleep(tickMs);
+    }
+    // What the command left behind ends with it; outputs are complete only then.
+    for (int waited = 0; FileLock::isLocked(m_folder.keeperLock()) && waited < 10'000; waited += 20)
+        QThread::msleep(20);
+}
+
+void Agent::takeSample()
+{
+    m_sinceSample.start();
+    const Sample sample = m_sampler->take(m_folder.logFile());
+    if (!m_samples.isOpen() && m_samples.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::Unbuffered) && m_samples.size() > 0) {
+        m_samples.seek(m_samples.size() - 1);
+        if (m_samples.read(1) != "\n")
+            m_samples.write("\n"); // a killed agent or a full disk cut the last line
+    }
+    const QByteArray line = QJsonDocument(sample.toJson()).toJson(QJsonDocument::Compact) + '\n';
+    if (m_samples.write(line) != line.size())
+        m_samples.close(); // opened again, and the cut line ended, at the next sample
+    if (!m_statusIsSaved)
+        saveStatus();
+    watchLimits(sample);
+}
+
+void Agent::watchLimits(const Sample &sample)
+{
+    if (sample.logBytes != m_lastLogBytes || sample.cpuPercent.value_or(100) >= idleCpuPercent || sample.gpuPercent.value_or(0) >= idleCpuPercent)
+        m_lastActivity = sample.time;
+    m_lastLogBytes = sample.logBytes;
+    if (m_stopReason != ExitReason::None)
+        return;
+    const ExitReason reason = reachedLimit(m_launch, m_command->startedAt, m_lastActivity, sample.time);
+    if (reason == ExitReason::MaxDuration)
+        stopBecause(reason, Text::tr("Stopping at the limit max_duration."));
+    else if (reason == ExitReason::MaxCost)
+        stopBecause(reason, Text::tr("Stopping at the limit max_cost."));
+    else if (reason == ExitReason::Idle)
+        stopBecause(reason, Text::tr("Stopping because it is idle."));
+}
+
+void Agent::watchStopWish()
+{
+    const QFileInfo wish(m_folder.stopFile());
+    if (m_stopReason != ExitReason::None || !wish.exists())
+        return;
+    const Result<QJsonObject> content = readJsonFile(wish.filePath());
+    const bool afterCheckpoint = content && content->value("mode"_L1).toString() == "after-checkpoint"_L1;
+    const bool canWait = m_launch.checkpointsOnSignal || !m_launch.checkpointDirectory.isEmpty();
+    if (!afterCheckpoint || !canWait || hasNewCheckpoint(m_launch.checkpointDirectory, wish.lastModified(), QDateTime::currentDateTime())) {
+        stopBecause(ExitReason::StopRequested, Text::tr("Stopping on request."));
+        return;
+    }
+    if (m_waitsForCheckpoint)
+        return;
+    m_waitsForCheckpoint = true;
+    setState(RunState::Stopping, Text::tr("Stops after the next checkpoint."));
+    if (m_launch.checkpointsOnSignal && m_command->isAlive())
+        ::kill(m_command->pid, SIGUSR1);
+}
+
+void Agent::stopBecause(ExitReason reason, const QString &message)
+{
+    m_stopReason = reason;
+    m_status.exitReason = reason;
+    setState(RunState::Stopping, message);
+}
+
+void Agent::finish()
+{
+    const Result<EndedCommand> ended = EndedCommand::read(m_folder.exitFile());
+    if (!ended) { // the keeper was killed, or its file is damaged
+        log(u"no usable exit.json: "_s + ended.error().message);
+        CommandStopper stopper(*m_command, m_launch.grace);
+        while (!remainingProcesses(*m_command, m_sampler->family()).isEmpty()) {
+            stopper.step(m_sampler->family());
+            QThread::msleep(tickMs);
+        }
+    }
+    if (m_samples.isOpen() && ended)
+        takeSample(); // so that the last log lines have a time
+    if (m_waitsForCheckpoint && m_stopReason == ExitReason::None)
+        m_stopReason = ExitReason::StopRequested;
+    EndFacts facts{m_launch, *m_command, ended ? std::optional(*ended) : std::nullopt, m_stopReason, m_stopper->hasKilled(),
+                   m_command->bootId != bootId(), isDiskFull()};
+    applyVerdict(m_status, facts);
+    m_status.finishedAt = ended ? ended->finishedAt : QDateTime::currentDateTimeUtc();
+    for (const QString &addition : {changedInputs(), collectOutputs()}) {
+        if (!addition.isEmpty())
+            m_status.message += u' ' + addition;
+    }
+    saveFinalStatus();
+}
+
+QString Agent::collectOutputs()
+{
+    QStringList sentences;
+    for (const LaunchFile::Collected &output : m_launch.collect) {
+        const Result<bool> collected = collectOutput(output);
+        if (!collected)
+            sentences.append(collected.error().message);
+        else if (!*collected && m_status.state == RunState::Done)
+            sentences.append(Text::tr("The output %1 is empty: the command wrote nothing to it.").arg(output.name));
+        log(u"output %1 -> %2: %3"_s.arg(output.name, output.to, !collected ? collected.error().detail : *collected ? u"there"_s : u"empty"_s));
+    }
+    return sentences.join(u' ');
+}
+
+QString Agent::changedInputs() const
+{
+    if (m_command->inputGuard != "compared"_L1)
+        return QString();
+    const QStringList inputs = guardableInputs(m_launch.readOnly, {m_folder.path, m_launch.checkpointDirectory});
+    return inputsPrint(inputs) == m_command->inputPrint
+        ? QString()
+        : Text::tr("An input was changed while the run was going, though inputs are read-only: %1.").arg(inputs.join(u", "_s));
+}
+
+bool Agent::isDiskFull() const
+{
+    constexpr qint64 nothingLeft = qint64(1) << 20;
+    QStringList places{m_folder.path};
+    for (const LaunchFile::Collected &output : m_launch.collect)
+        places.append(output.from);
+    return std::any_of(places.begin(), places.end(), [](const QString &place) { return freeBytes(place) < nothingLeft; });
+}
+
+void Agent::endBeforeStart(RunState state, ExitReason reason, const QString &message)
+{
+    m_status.state = state;
+    m_status.exitReason = reason;
+    m_status.message = message;
+    m_status.finishedAt = QDateTime::currentDateTimeUtc();
+    saveFinalStatus();
+}
+
+void Agent::setState(RunState state, const QString &message)
+{
+    m_status.state = state;
+    m_status.message = message;
+    log(u"%1 %2"_s.arg(runStateToText(state), message));
+    saveStatus();
+}
+
+void Agent::saveStatus()
+{
+    m_status.updatedAt = QDateTime::currentDateTimeUtc();
+    const Result<> saved = writeJsonFile(m_folder.statusFile(), m_status.toJson());
+    if (!saved && m_statusIsSaved)
+        log(saved.error().message);
+    m_statusIsSaved = saved.has_value();
+}
+
+/// The end has to be told: on a full disk we wait for room.
+void Agent::saveFinalStatus()
+{
+    log(u"%1 %2 %3"_s.arg(runStateToText(m_status.state), exitReasonToText(m_status.exitReason), m_status.message));
+    for (saveStatus(); !m_statusIsSaved && QFileInfo::exists(m_folder.path); saveStatus())
+        QThread::sleep(1);
+}
+
+void Agent::log(const QString &text) const
+{
+    QFile file(m_folder.agentLogFile());
+    if (file.open(QIODevice::WriteOnly | QIODevice::Append))
+        file.write(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + text.toUtf8() + '\n');
+}
+
+} // namespace Trainyard

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace Trainyard {
+
+/**
+ * Makes @p paths read-only for this process and what it starts: a mount namespace of its own (as root, or in a user namespace of its own),
+ * each path mounted over itself read-only. The rest of the machine sees no difference. Only for a process with one thread.
+ *
+ * False where the system does not allow it; nothing has changed then.
+ */
+bool makeReadOnly(const QStringList &paths);
+
+/// Those of @p inputs that can be read-only: not the ones that hold @p writable, which the command has to write.
+QStringList guardableInputs(const QStringList &inputs, const QStringList &writable);
+
+/// Number, sizes and times of the files below @p paths, as a text that differs when one of them was changed. At most 200,000 files are looked at.
+QString inputsPrint(const QStringList &paths);
+
+} // namespace Trainyard
