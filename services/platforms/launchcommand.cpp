@@ -1,6 +1,7 @@
 #include "services/platforms/launchcommand.h"
 
 #include "models/job/jobdocument.h"
+#include "services/agent/runfolder.h"
 
 #include <QDir>
 #include <QRegularExpression>
@@ -66,6 +67,25 @@ QString LaunchCommand::toShellText() const
     for (const QString &argument : arguments) // NAME=value in front would be an assignment to the shell
         words.append(words.size() == environment.size() && argument.contains(u'=') ? u'\'' + argument + u'\'' : quotedForShell(argument));
     return words.join(u' ');
+}
+
+LaunchPaths localLaunchPaths(const Job &job, const QString &jobFolder, const QString &runFolder, const Profile &profile, const AppPaths &paths)
+{
+    const RunFolder folder{runFolder};
+    const auto absolute = [&](const QString &path) { return QDir::cleanPath(QDir(jobFolder).absoluteFilePath(resolveReferences(job, path))); };
+    LaunchPaths launch;
+    launch.jobFolder = jobFolder;
+    launch.codeDirectory = folder.codeFolder();
+    for (const JobInput &input : job.inputs)
+        launch.inputs.insert(input.name, absolute(input.source));
+    for (const JobOutput &output : job.outputs)
+        launch.outputs.insert(output.name, folder.outputFolder(output.name));
+    const QString checkpoints = job.checkpoints ? job.checkpoints->directory : QString();
+    if (!checkpoints.isEmpty())
+        launch.checkpointDirectory = job.output(checkpoints) ? folder.outputFolder(checkpoints) : absolute(checkpoints);
+    launch.interpreter = profile.interpreter.isEmpty() ? u"/usr/bin/python3"_s : profile.interpreter;
+    launch.torchProgram = paths.torchProgram();
+    return launch;
 }
 
 LaunchCommand buildLaunchCommand(const Job &job, const PlatformFacts &facts, const LaunchPaths &paths)

@@ -134,8 +134,9 @@ public:
     virtual PlatformCapabilities capabilities() const = 0;
     virtual PlatformFacts facts() const = 0;
 
-    /// "Test connection": each row says which of wrong key, account incomplete, service not enabled, no network it is.
-    virtual QFuture<Result<QList<CheckItem>>> checkAccount(const Profile &profile) = 0;
+    /// "Test connection": each row says which of wrong key, account incomplete, service not enabled, no network it is. What @p job does
+    /// not need (a Python, for a preset) is NotNeeded; without a job everything counts as wanted.
+    virtual QFuture<Result<QList<CheckItem>>> checkAccount(const Profile &profile, const Job &job = {}) = 0;
     /// Probes each right for real: reads the data place, writes and deletes in the output place.
     virtual QFuture<Result<QList<CheckItem>>> checkPermissions(const Profile &profile, const Job &job, const QString &jobFolder) = 0;
     virtual QFuture<Result<QList<Flavor>>> queryFlavors(const Profile &profile) = 0;

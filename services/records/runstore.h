@@ -12,7 +12,8 @@ namespace Trainyard {
 /**
  * The runs, in trainyard.sqlite (Qt Sql, WAL, migrations). One object per thread; several processes may have the file open at once.
  *
- * Errors: Io (disk full, no permission), Conflict (locked for over 5 s), Invalid (a newer schema, a damaged file: kept beside, named in the message).
+ * Errors: Io (disk full, no permission), Conflict (locked for over 5 s), Invalid (a newer schema; a damaged file: kept beside under the name in
+ * the message, and the next open() makes a new one).
  */
 class RunStore
 {
@@ -21,7 +22,13 @@ public:
     ~RunStore();
 
     Result<> insert(const Run &run);
+    /// All columns. Errors of this and all below: NotFound for an unknown id.
     Result<> update(const Run &run);
+    /// Single columns: another window may be changing the others.
+    Result<> updateStatus(const QString &runId, const RunStatus &status);
+    Result<> updateProgress(const Run &run);
+    Result<> setNote(const QString &runId, const QString &note);
+    Result<> setStarred(const QString &runId, bool starred);
     Result<> remove(const QString &runId);
     /// Newest first.
     Result<QList<Run>> runs() const;

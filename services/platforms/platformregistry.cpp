@@ -1,0 +1,78 @@
+#include "services/platforms/platformregistry.h"
+
+#include "services/common/files.h"
+#include "services/platforms/factsonlyplatform.h"
+#include "services/platforms/local/localplatform.h"
+#include "services/platforms/platformfacts.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Trainyard {
+
+PlatformRegistry::PlatformRegistry(AppPaths paths) : m_paths(std::move(paths))
+{
+    const auto add = [this](std::unique_ptr<Platform> platform) { m_platforms.emplace(platform->id(), std::move(platform)); };
+    add(std::make_unique<LocalPlatform>(m_paths));
+    add(std::make_unique<FactsOnlyPlatform>(u"modelarts"_s, u"ModelArts"_s));
+    add(std::make_unique<FactsOnlyPlatform>(u"slurm"_s, u"Slurm"_s));
+}
+
+PlatformRegistry::~PlatformRegistry() = default;
+
+QStringList PlatformRegistry::platformIds() const
+{
+    QStringList ids;
+    for (const auto &[id, platform] : m_platforms)
+        ids.append(id);
+    return ids;
+}
+
+Platform *PlatformRegistry::platform(const QString &id) const
+{
+    const auto found = m_platforms.find(id);
+    return found == m_platforms.end() ? nullptr : found->second.get();
+}
+
+ProfilesDocument PlatformRegistry::profiles() const
+{
+    const Result<QByteArray> text = readFile(m_paths.profilesFile());
+    ProfilesDocument document;
+    if (text)
+        document = readProfiles(*text);
+    const auto isLocal = [](const Profile &profile) { return profile.name == "local"_L1; };
+    if (std::none_of(document.profiles.begin(), document.profiles.end(), isLocal)) {
+        Profile local;
+        local.name = u"local"_s;
+        local.platform = u"local"_s;
+        document.profiles.prepend(local);
+    }
+    return document;
+}
+
+CatalogueDocument PlatformRegistry::catalogue() const
+{
+    const Result<QByteArray> text = readFile(m_paths.catalogueFile());
+    return text ? readCatalogue(*text) : CatalogueDocument();
+}
+
+std::optional<Profile> PlatformRegistry::profile(const QString &name) const
+{
+    const QList<Profile> known = profiles().profiles;
+    const auto found = std::find_if(known.begin(), known.end(), [&](const Profile &profile) { return profile.name == name; });
+    return found == known.end() ? std::nullopt : std::optional(*found);
+}
+
+Result<> PlatformRegistry::saveProfiles(const QList<Profile> &profiles) const
+{
+    return writeFileAtomically(m_paths.profilesFile(), writeProfiles(profiles));
+}
+
+PlatformFacts PlatformRegistry::facts(const Profile &profile) const
+{
+    const Platform *owner = platform(profile.platform);
+    return withProfile(owner ? owner->facts() : PlatformFacts(), profile);
+}
+
+} // namespace Trainyard
