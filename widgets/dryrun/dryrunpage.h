@@ -1,0 +1,99 @@
+#pragma once
+
+#include "models/dryrun/dryrunrowmodel.h"
+#include "widgets/common/page.h"
+
+#include <QImage>
+
+class QLabel;
+class QListView;
+class QProgressBar;
+class QPushButton;
+class QSplitter;
+class QStackedLayout;
+
+namespace Trainyard {
+
+class ElidedLabel;
+class EmptyState;
+class EvidencePanel;
+class NoticeLine;
+class PointTile;
+class VerdictTile;
+
+/**
+ * The five points of a first run: tiles that settle one by one, what was found, and the evidence for what is selected.
+ *
+ * Shows values and emits wishes; a controller runs the dry-run and answers.
+ */
+class DryRunPage final : public Page
+{
+    Q_OBJECT
+
+public:
+    explicit DryRunPage(QWidget *parent = nullptr);
+
+    /// Empty: no job is open.
+    void setJobName(const QString &name);
+    /// No dry-run of this job yet.
+    void setPending();
+    void setRunning();
+    void setProgress(const QString &activity, double fraction);
+    void setPoint(const PointResult &point);
+    void addLosses(const QList<double> &losses);
+    void setReport(const DryRunReport &report, bool wasCancelled);
+    /// Why a failing verdict is no obstacle; empty: it is one.
+    void setOverrideReason(const QString &reason);
+    EvidencePanel &evidence() { return *m_evidence; }
+
+    bool isRunning() const { return m_state == State::Running; }
+    void checkAgain() override;
+    void cancelCurrent() override;
+    void focusFirst() override;
+
+Q_SIGNALS:
+    void runRequested();
+    void cancelRequested();
+    void submitRequested();
+    void openSampleRequested();
+    /// @p reason is not empty.
+    void overrideRequested(const QString &reason);
+
+protected:
+    void retranslate() override;
+
+private:
+    enum class State { Pending, Running, Finished };
+
+    QWidget *makeTiles();
+    QWidget *makeBody();
+    void selectTile(PointTile *clicked);
+    void updateRows();
+    void updateActions();
+    void updateVerdict();
+    void showCurrentRow();
+    void askForReason();
+
+    State m_state = State::Pending;
+    QString m_jobName;
+    DryRunReport m_report;
+    QList<DryRunPoint> m_settled;
+    bool m_wasCancelled = false;
+    QString m_overrideReason;
+    QString m_activity;
+
+    DryRunRowModel m_rows;
+    QStackedLayout *m_stack;
+    EmptyState *m_empty;
+    QList<PointTile *> m_tiles;
+    VerdictTile *m_verdict;
+    QProgressBar *m_progress;
+    QSplitter *m_splitter;
+    QListView *m_list;
+    EvidencePanel *m_evidence;
+    QAction *m_runAction;
+    QAction *m_submitAction;
+    QAction *m_cancelAction;
+};
+
+} // namespace Trainyard
