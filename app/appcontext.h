@@ -2,6 +2,7 @@
 
 #include "app/jobsession.h"
 #include "services/common/apppaths.h"
+#include "services/common/preferences.h"
 #include "services/credentials/credentialstore.h"
 #include "services/platforms/platformregistry.h"
 #include "services/records/runservice.h"
@@ -10,13 +11,14 @@
 
 namespace Trainyard {
 
-/// Every service of one window, made once and handed down. Order of members is order of construction.
+/// Every service of one window, made once and handed down. Order of members is order of construction. Nothing here reads a file yet.
 struct AppContext
 {
     explicit AppContext(AppPaths appPaths);
     ~AppContext();
 
     AppPaths paths;
+    Preferences preferences;
     PlatformRegistry platforms;
     RunService runs;
     std::unique_ptr<CredentialStore> credentials;

@@ -10,8 +10,8 @@ namespace Trainyard {
  * (`m_navigation.showRun(id)`); MainWindow is the one that answers.
  *
  * A controller is `XController(AppContext &, Navigation &, QObject *parent)` with `Page *page()`. It is made when its page is shown for the
- * first time. MainWindow then calls, where it has them: SetupController::showStep(name), MonitorController::showRun(runId),
- * MonitorController::showLog(path).
+ * first time. MainWindow then calls, where it has them: SetupController::showStep(name), DryRunController::startDryRun(),
+ * MonitorController::showRun(runId), MonitorController::showLog(path).
  */
 class Navigation final : public QObject
 {

@@ -8,6 +8,7 @@ namespace {
 
 const QString languageKey = QStringLiteral("language");
 const QString themeKey = QStringLiteral("theme");
+const QString systemDarkKey = QStringLiteral("system_dark");
 const QString notifyKey = QStringLiteral("notify_at_end");
 const QString recentKey = QStringLiteral("recent_files");
 constexpr qsizetype maximumRecentFiles = 10;
@@ -45,6 +46,21 @@ QString Preferences::theme() const
 void Preferences::setTheme(const QString &theme)
 {
     m_settings.setValue(themeKey, theme);
+}
+
+std::optional<bool> Preferences::systemDark() const
+{
+    if (!m_settings.contains(systemDarkKey))
+        return std::nullopt;
+    return m_settings.value(systemDarkKey).toBool();
+}
+
+void Preferences::setSystemDark(std::optional<bool> isDark)
+{
+    if (isDark)
+        m_settings.setValue(systemDarkKey, *isDark);
+    else
+        m_settings.remove(systemDarkKey);
 }
 
 bool Preferences::notifiesAtEnd() const

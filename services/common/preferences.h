@@ -23,6 +23,10 @@ public:
     QString theme() const; ///< system, light, dark
     void setTheme(const QString &theme);
 
+    /// What the desktop said last time, so that the first paint is right already; not set: it has no preference.
+    std::optional<bool> systemDark() const;
+    void setSystemDark(std::optional<bool> isDark);
+
     bool notifiesAtEnd() const; ///< desktop notifications when a run ends
     void setNotifiesAtEnd(bool notifies);
 

@@ -1,0 +1,18 @@
+#include "app/appcontext.h"
+
+#include "services/credentials/keychainstore.h"
+
+namespace Trainyard {
+
+AppContext::AppContext(AppPaths appPaths)
+    : paths(std::move(appPaths))
+    , preferences(paths)
+    , platforms(paths)
+    , runs(paths, platforms)
+    , credentials(std::make_unique<KeychainStore>())
+{
+}
+
+AppContext::~AppContext() = default;
+
+} // namespace Trainyard

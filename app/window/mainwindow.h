@@ -1,0 +1,103 @@
+#pragma once
+
+#include "app/window/navigation.h"
+
+#include <QMainWindow>
+
+namespace Trainyard {
+
+class ActivityStrip;
+class ColorScheme;
+class MainMenu;
+class NavigationRail;
+class NoticeLine;
+class PageStack;
+class SettingsController;
+class StartController;
+class TitleRow;
+class WindowStatusBar;
+struct AppContext;
+struct Run;
+
+/**
+ * The workbench: menu bar, rail of pages, title row, the page, activity strip, status bar.
+ *
+ * Pages are made when they are shown for the first time (mainwindowpages.cpp has the list); services start after the first paint.
+ */
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    enum PageId { StartPageId, SetupPageId, JobsPageId, DryRunPageId, RunsPageId, SettingsPageId, MonitorPageId };
+    Q_ENUM(PageId)
+
+    /// @p context must outlive the window.
+    explicit MainWindow(AppContext &context);
+    ~MainWindow() override;
+
+    Navigation &navigation() { return m_navigation; }
+    PageStack &pages() { return *m_pages; }
+    MainMenu &menu() { return *m_menu; }
+    NavigationRail &rail() { return *m_rail; }
+
+    /// Reads what is on disk and asks the desktop; called once the window is on the screen.
+    void startServices();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void buildFrame();
+    void registerPages();
+    void connectFrame();
+    void connectNavigation();
+    void connectServices();
+    void retranslate();
+    static QString pageName(int id);
+
+    void showPage(int id);
+    /// The wizard, or the doors while no job is open.
+    void showSetupPage(const QString &stepName);
+    void showRun(const QString &runId);
+    void openJob(const QString &path);
+    void openLog(const QString &path);
+    void showMessage(const QString &text, Navigation::Tone tone);
+
+    void handleCommand(int command);
+    void triggerPrimary();
+    void showAbout();
+    void showGuide();
+    void copyReport();
+
+    void updateChrome(int pageId);
+    void updatePrimary();
+    void updateRunCount();
+    void updateSessionState();
+    void updateKeychain();
+    void updateChoices();
+    void handleRunEnded(const Run &run);
+    int activeRuns() const;
+    void restoreState();
+    void storeState();
+
+    AppContext &m_context;
+    Navigation m_navigation;
+    NavigationRail *m_rail;
+    NoticeLine *m_notice;
+    TitleRow *m_title;
+    PageStack *m_pages;
+    ActivityStrip *m_activities;
+    WindowStatusBar *m_status;
+    MainMenu *m_menu;
+    ColorScheme *m_colorScheme;
+    StartController *m_start;
+    SettingsController *m_settings;
+    QString m_noticeRunId; ///< what the notice's button opens
+};
+
+} // namespace Trainyard

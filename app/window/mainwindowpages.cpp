@@ -1,0 +1,91 @@
+// Which pages there are, how they are made, and the ways between them.
+#include "app/appcontext.h"
+#include "app/window/mainmenu.h"
+#include "app/window/mainwindow.h"
+#include "app/window/pagestack.h"
+#include "app/window/settingscontroller.h"
+#include "app/window/startcontroller.h"
+#include "widgets/common/navigationrail.h"
+#include "widgets/common/noticeline.h"
+#include "widgets/common/page.h"
+#include "widgets/common/titlerow.h"
+
+namespace Trainyard {
+
+void MainWindow::registerPages()
+{
+    m_pages->registerPage(StartPageId, [this] { return m_start->page(); });
+    m_pages->registerPage(SettingsPageId, [this] { return m_settings->page(); });
+
+    const auto addToRail = [this](PageId id, const char *icon, bool atBottom = false) {
+        if (!m_pages->isRegistered(id) && id != SetupPageId)
+            return;
+        m_rail->addEntry(id, QLatin1String(icon), atBottom);
+        m_menu->addPage(id);
+    };
+    addToRail(SetupPageId, "setup");
+    addToRail(JobsPageId, "jobs");
+    addToRail(DryRunPageId, "dry-run");
+    addToRail(RunsPageId, "runs");
+    addToRail(SettingsPageId, "settings", true);
+}
+
+QString MainWindow::pageName(int id)
+{
+    switch (id) {
+    case StartPageId:
+    case SetupPageId:
+        return tr("Setup");
+    case JobsPageId:
+        return tr("Jobs");
+    case DryRunPageId:
+        return tr("Dry-run");
+    case RunsPageId:
+    case MonitorPageId:
+        return tr("Runs");
+    case SettingsPageId:
+        return tr("Settings");
+    }
+    return QString();
+}
+
+void MainWindow::showPage(int id)
+{
+    if (id == SetupPageId && !(m_context.session.isOpen() && m_pages->isRegistered(SetupPageId)))
+        id = StartPageId;
+    if (id == StartPageId)
+        m_start->refresh();
+    m_pages->showPage(id);
+    m_title->setPage(m_pages->currentPage());
+    const int current = m_pages->currentId();
+    m_rail->setCurrent(current == StartPageId ? int(SetupPageId) : current == MonitorPageId ? int(RunsPageId) : current);
+    if (Page *page = m_pages->currentPage(); page && isVisible())
+        page->focusFirst();
+}
+
+void MainWindow::showSetupPage(const QString &)
+{
+    showPage(SetupPageId);
+}
+
+void MainWindow::showRun(const QString &)
+{
+}
+
+void MainWindow::openJob(const QString &path)
+{
+    if (const Result<> opened = m_context.session.open(path); !opened)
+        return showMessage(opened.error().message, Navigation::Tone::Error);
+    m_notice->hide();
+    m_context.preferences.addRecentFile(path);
+    updateChoices();
+    showSetupPage(QString());
+}
+
+void MainWindow::openLog(const QString &path)
+{
+    m_context.preferences.addRecentFile(path);
+    updateChoices();
+}
+
+} // namespace Trainyard

@@ -1,0 +1,182 @@
+#include "models/job/jobdocument.h"
+#include "services/drafts/jobdraft.h"
+#include "services/drafts/pathkind.h"
+#include "services/drafts/samplefolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Trainyard;
+using namespace Qt::StringLiterals;
+
+class TestDrafts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void pathIsRecognised_data();
+    void pathIsRecognised();
+    void folderIsWhatItHolds();
+    void usualBootFileIsFound_data();
+    void usualBootFileIsFound();
+    void draftLeavesTheCodeFolderUntouched();
+    void draftReadsBackAsItWasMeant();
+    void sameCodeOpensItsDraftAgain();
+    void otherCodeOfTheSameNameGetsItsOwnDraft();
+    void missingFolderIsNamed();
+    void sampleIsFoundAgain();
+    void foreignFolderIsLeftAlone();
+
+private:
+    static void write(const QString &path, const QByteArray &content = "text\n")
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(path).absolutePath()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+};
+
+void TestDrafts::pathIsRecognised_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<PathKind>("kind");
+    QTest::newRow("job") << u"job.yaml"_s << QByteArray("name: x") << PathKind::Job;
+    QTest::newRow("any yaml") << u"Other.YML"_s << QByteArray("name: x") << PathKind::Job;
+    QTest::newRow("log") << u"train.log"_s << QByteArray("loss: 1") << PathKind::Log;
+    QTest::newRow("log without suffix") << u"output"_s << QByteArray("loss: 1") << PathKind::Log;
+    QTest::newRow("TensorBoard") << u"events.out.tfevents.17.host"_s << QByteArray("\0\0\1", 3) << PathKind::Log;
+    QTest::newRow("script") << u"train.py"_s << QByteArray("import x") << PathKind::Script;
+    QTest::newRow("shell script") << u"train.sh"_s << QByteArray("exit") << PathKind::Script;
+    QTest::newRow("keys") << u"credentials.csv"_s << QByteArray("a,b") << PathKind::Credentials;
+    QTest::newRow("binary") << u"model.pt"_s << QByteArray("PK\0\0", 4) << PathKind::Unknown;
+}
+
+void TestDrafts::pathIsRecognised()
+{
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    QFETCH(PathKind, kind);
+    QTemporaryDir folder;
+    write(folder.filePath(name), content);
+    QCOMPARE(classifyPath(folder.filePath(name)), (PathTarget{kind, folder.filePath(name)}));
+    QCOMPARE(classifyPath(folder.filePath(QStringLiteral("gone"))).kind, PathKind::Missing);
+}
+
+void TestDrafts::folderIsWhatItHolds()
+{
+    QTemporaryDir folder;
+    QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Folder, folder.path()}));
+    write(folder.filePath(QStringLiteral("events.out.tfevents.1")));
+    QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Log, folder.filePath(QStringLiteral("events.out.tfevents.1"))}));
+    write(folder.filePath(QStringLiteral("job.yaml")));
+    QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Job, folder.filePath(QStringLiteral("job.yaml"))}));
+}
+
+void TestDrafts::usualBootFileIsFound_data()
+{
+    QTest::addColumn<QStringList>("files");
+    QTest::addColumn<QString>("bootFile");
+    QTest::newRow("train.py before main.py") << QStringList{u"main.py"_s, u"train.py"_s, u"utils.py"_s} << u"train.py"_s;
+    QTest::newRow("a name with train") << QStringList{u"model.py"_s, u"my_train_v2.py"_s} << u"my_train_v2.py"_s;
+    QTest::newRow("the only script") << QStringList{u"start.py"_s, u"notes.txt"_s} << u"start.py"_s;
+    QTest::newRow("shell") << QStringList{u"a.py"_s, u"b.py"_s, u"train.sh"_s} << u"train.sh"_s;
+    QTest::newRow("two equal ones: the person decides") << QStringList{u"a.py"_s, u"b.py"_s} << u""_s;
+    QTest::newRow("none") << QStringList{u"notes.txt"_s} << u""_s;
+}
+
+void TestDrafts::usualBootFileIsFound()
+{
+    QFETCH(QStringList, files);
+    QFETCH(QString, bootFile);
+    QTemporaryDir folder;
+    for (const QString &file : files)
+        write(folder.filePath(file));
+    QCOMPARE(draftJob(folder.path()).code.bootFile, bootFile);
+}
+
+void TestDrafts::draftLeavesTheCodeFolderUntouched()
+{
+    QTemporaryDir home;
+    const QString code = home.filePath(QStringLiteral("My Code (v2)"));
+    write(code + QStringLiteral("/train.py"));
+    const Result<QString> file = createJobDraft(code + QStringLiteral("/train.py"), home.filePath(QStringLiteral("Trainyard")));
+    QVERIFY(file);
+    QCOMPARE(*file, home.filePath(QStringLiteral("Trainyard/my-code-v2/job.yaml")));
+    QCOMPARE(QDir(code).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{QStringLiteral("train.py")});
+}
+
+void TestDrafts::draftReadsBackAsItWasMeant()
+{
+    QTemporaryDir home;
+    const QString code = home.filePath(QStringLiteral("训练"));
+    write(code + QStringLiteral("/main.py"));
+    write(code + QStringLiteral("/requirements.txt"));
+    const Result<QString> file = createJobDraft(code, home.filePath(QStringLiteral("Trainyard")));
+    QVERIFY(file);
+    const JobDocument document = readJobFile(*file);
+    QVERIFY(document.isReadable);
+    QCOMPARE(document.job.name, QStringLiteral("my-training"));
+    QCOMPARE(document.job.code.directory, code);
+    QCOMPARE(document.job.code.bootFile, QStringLiteral("main.py"));
+    QCOMPARE(document.job.environment.requirements, QStringLiteral("requirements.txt"));
+    QVERIFY2(document.findings.isEmpty(), qUtf8Printable(document.findings.isEmpty() ? QString() : document.findings.first().message));
+}
+
+void TestDrafts::sameCodeOpensItsDraftAgain()
+{
+    QTemporaryDir home;
+    const QString code = home.filePath(QStringLiteral("code"));
+    write(code + QStringLiteral("/train.py"));
+    const QString projects = home.filePath(QStringLiteral("Trainyard"));
+    const Result<QString> first = createJobDraft(code, projects);
+    const Result<QString> second = createJobDraft(code, projects);
+    QVERIFY(first && second);
+    QCOMPARE(*second, *first);
+}
+
+void TestDrafts::otherCodeOfTheSameNameGetsItsOwnDraft()
+{
+    QTemporaryDir home;
+    const QString projects = home.filePath(QStringLiteral("Trainyard"));
+    write(home.filePath(QStringLiteral("a/code/train.py")));
+    write(home.filePath(QStringLiteral("b/code/train.py")));
+    QVERIFY(createJobDraft(home.filePath(QStringLiteral("a/code")), projects));
+    const Result<QString> second = createJobDraft(home.filePath(QStringLiteral("b/code")), projects);
+    QVERIFY(second);
+    QCOMPARE(*second, projects + QStringLiteral("/code-2/job.yaml"));
+    QCOMPARE(readJobFile(*second).job.name, QStringLiteral("code-2"));
+}
+
+void TestDrafts::missingFolderIsNamed()
+{
+    QTemporaryDir home;
+    const Result<QString> file = createJobDraft(home.filePath(QStringLiteral("gone")), home.path());
+    QVERIFY(!file);
+    QCOMPARE(file.error().kind, Error::Kind::NotFound);
+    QVERIFY(file.error().message.contains(QStringLiteral("gone")));
+}
+
+void TestDrafts::sampleIsFoundAgain()
+{
+    QTemporaryDir projects;
+    const SampleFolder fresh = findSampleFolder(projects.path());
+    QVERIFY(!fresh.exists);
+    QCOMPARE(fresh.directory, projects.filePath(QStringLiteral("fashion-mnist")));
+    write(fresh.jobFile(), "name: fashion-mnist-first-run\n");
+    QCOMPARE(findSampleFolder(projects.path()), (SampleFolder{fresh.directory, true}));
+}
+
+void TestDrafts::foreignFolderIsLeftAlone()
+{
+    QTemporaryDir projects;
+    write(projects.filePath(QStringLiteral("fashion-mnist/thesis.txt")));
+    write(projects.filePath(QStringLiteral("fashion-mnist-2/job.yaml")), "name: my-own\n");
+    QCOMPARE(findSampleFolder(projects.path()), (SampleFolder{projects.filePath(QStringLiteral("fashion-mnist-3")), false}));
+}
+
+QTEST_GUILESS_MAIN(TestDrafts)
+#include "tst_drafts.moc"
