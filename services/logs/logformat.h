@@ -1,40 +1,66 @@
 #pragma once
 
 #include "models/metrics/logevent.h"
+#include "services/logs/logreader.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace Trainyard {
 
+namespace Logs {
+class RecordScanner;
+class MetricNames;
+struct LogContext;
+struct LinePrefix;
+} // namespace Logs
+
+/// One line of a log, or one update of a bar, as a format sees it.
+struct LogLine
+{
+    qint64 number = 0;
+    qint64 offset = 0;
+    std::string_view text;   ///< without escapes and without blanks at its end
+    std::string_view record; ///< the same without prefix (timestamp, level, logger, rank)
+    const Logs::LinePrefix &prefix;
+    bool endsLine = true;    ///< false: a bar's update that the next one is written over
+};
+
+/// What formats share: the generic grammar, the names, what earlier lines said, and where events go.
+struct LogServices
+{
+    Logs::RecordScanner &scanner;
+    Logs::MetricNames &names;
+    Logs::LogContext &context;
+    QList<LogEvent> &events;
+};
+
 /**
- * Reads a log as a stream of bytes and yields events; split anywhere, also inside a UTF-8 character or an escape sequence, the events are the same.
+ * A shape of lines that frameworks print: a dict, a bar, a table, a block over several lines.
  *
- * Bounded: one line is kept up to 1 MiB, the rest of a longer one is skipped. Never fails: a line that is no event stays a line.
+ * One object reads one log and may remember lines. Recognition decides who reads a line, never the order of formats: no two formats claim one line
+ * (a test feeds every format the samples of all others). What is said in the generic grammar, `key: value` and its like, needs no format of its own.
  */
-class LogReader
+class LogFormat
 {
 public:
-    LogReader();
-    ~LogReader();
-    LogReader(LogReader &&) noexcept;
-    LogReader &operator=(LogReader &&) noexcept;
+    virtual ~LogFormat() = default;
 
-    /// Events that became certain with these bytes, in log order.
-    QList<LogEvent> feed(QByteArrayView data);
-    /// The end of the log: what was held back (an unfinished last line, a block).
-    QList<LogEvent> finish();
-    /// Lines completed so far.
-    qint64 lineCount() const;
-    /// The format that claimed most lines; empty before any.
-    QString formatName() const;
-
-private:
-    struct Private;
-    std::unique_ptr<Private> d;
+    virtual QString name() const = 0;
+    /// Logs that show the format, each of one or more lines: what the tests feed, and what documents it.
+    virtual QList<QByteArray> samples() const = 0;
+    /// Reads a line if it is one of its own; appends events. @return whether it was.
+    virtual bool read(const LogLine &line, const LogServices &services) = 0;
+    /// The end of the log, or a line that another format claimed: a block ends.
+    virtual void end(const LogServices &services) { Q_UNUSED(services) }
 };
+
+/// All formats, new for one log.
+std::vector<std::unique_ptr<LogFormat>> makeLogFormats();
 
 } // namespace Trainyard

@@ -1,0 +1,345 @@
+#include "services/logs/lineprefix.h"
+
+#include "services/logs/bytetext.h"
+#include "services/logs/logtokens.h"
+#include "services/logs/metricnames.h"
+#include "services/logs/timestamps.h"
+
+#include <array>
+
+namespace Trainyard::Logs {
+
+namespace {
+
+constexpr std::array levels{"INFO", "WARNING", "WARN", "ERROR", "DEBUG", "CRITICAL", "SUCCESS", "TRACE", "NOTICE", "FATAL", "Info", "info"};
+
+/// Words that begin a bracket which belongs to the record: [Epoch 3], [step 10/100], [batch=1/4800]
+constexpr std::array positionWords{"epoch", "step", "iter", "batch", "global", "第", "ep "};
+
+size_t levelAt(std::string_view text)
+{
+    for (std::string_view level : levels) {
+        if (text.starts_with(level) && (text.size() == level.size() || !(isWordByte(text[level.size()]) || text[level.size()] == '.' || text[level.size()] == '/')))
+            return level.size();
+    }
+    return 0;
+}
+
+/// The number in `rank0`, `Rank 3`, `default1`, `worker-2`; not set: @p text is none of these.
+std::optional<int> rankOf(std::string_view text)
+{
+    for (std::string_view word : {std::string_view("rank"), std::string_view("default"), std::string_view("local rank")}) {
+        if (!startsWithIgnoringCase(text, word))
+            continue;
+        double value = 0;
+        bool isInteger = false;
+        const std::string_view number = trimmed(text.substr(word.size()));
+        if (const size_t length = numberAt(number, value, isInteger); length > 0 && length == number.size() && isInteger && value >= 0 && value < 1e6)
+            return int(value);
+    }
+    return std::nullopt;
+}
+
+class PrefixTaker
+{
+public:
+    PrefixTaker(std::string_view &text, MetricNames &names)
+        : m_text(text)
+        , m_names(names)
+    {
+    }
+
+    LinePrefix run()
+    {
+        constexpr int mostParts = 24;
+        for (int part = 0; part < mostParts && takeOne(part == 0); ++part)
+            m_taken = true;
+        skipBlanks();
+        return m_prefix;
+    }
+
+private:
+    void skipBlanks()
+    {
+        while (!m_text.empty() && (isBlank(m_text[0]) || m_text[0] == '\0'))
+            m_text.remove_prefix(1);
+    }
+
+    void take(size_t length)
+    {
+        m_text.remove_prefix(std::min(length, m_text.size()));
+    }
+
+    bool takeOne(bool isFirst)
+    {
+        skipBlanks();
+        if (m_text.empty())
+            return false;
+        const char c = m_text[0];
+        if (c == '[')
+            return takeBracket();
+        if (c == '(')
+            return takeRayActor();
+        if (isDigit(c))
+            return takeTimestamp() || (isFirst && takeTaskLabel());
+        if (m_taken && (c == '-' || c == '|' || c == ':' || c == '>' || c == ','))
+            return takeSeparator();
+        return isLetter(c) && takeWord(isFirst);
+    }
+
+    bool takeTimestamp();
+    bool takeTaskLabel();
+    bool takeBracket();
+    bool takeRayActor();
+    bool takeSeparator();
+    bool takeWord(bool isFirst);
+    bool takeGlog();
+    bool takeLabel();
+    bool takeLoggerName();
+    bool belongsToRecord(std::string_view content) const;
+
+    std::string_view &m_text;
+    MetricNames &m_names;
+    LinePrefix m_prefix;
+    bool m_taken = false;
+    bool m_hasLevelOrTime = false;
+};
+
+bool PrefixTaker::takeTimestamp()
+{
+    double seconds = 0;
+    const size_t length = timestampAt(m_text, seconds);
+    if (length == 0)
+        return false;
+    if (!m_prefix.timeSeconds)
+        m_prefix.timeSeconds = seconds;
+    m_hasLevelOrTime = true;
+    take(length);
+    for (std::string_view stream : {std::string_view(" stdout F "), std::string_view(" stderr F "), std::string_view(" stdout P "), std::string_view(" stderr P ")}) {
+        if (m_text.starts_with(stream))
+            take(stream.size());
+    }
+    return true;
+}
+
+/// srun -l: `0: `, `12: `. With a tab after it it is a step (CatBoost).
+bool PrefixTaker::takeTaskLabel()
+{
+    size_t end = 0;
+    while (end < m_text.size() && isDigit(m_text[end]) && end < 5)
+        ++end;
+    if (end + 1 >= m_text.size() || m_text[end] != ':' || m_text[end + 1] != ' ')
+        return false;
+    qint64 label = 0;
+    for (size_t i = 0; i < end; ++i)
+        label = label * 10 + (m_text[i] - '0');
+    m_prefix.bareLabel = label;
+    m_prefix.rank = int(label);
+    take(end + 2);
+    return true;
+}
+
+/// A bracket at the head that is not a prefix: a position, a phase, a metric.
+bool PrefixTaker::belongsToRecord(std::string_view content) const
+{
+    content = trimmed(content);
+    if (content.empty())
+        return true;
+    double value = 0;
+    bool isInteger = false;
+    if (numberAt(content, value, isInteger) > 0) {
+        double seconds = 0;
+        return timestampAt(content, seconds) == 0 && !m_text.substr(content.size()).starts_with("]<std");
+    }
+    if (content[0] == '=' || content[0] == '.' || content[0] == '>' || content[0] == '#')
+        return true; // a bar
+    for (std::string_view word : positionWords) {
+        if (startsWithIgnoringCase(content, word))
+            return true;
+    }
+    size_t end = 0;
+    while (end < content.size() && (isLetter(content[end]) || isForeign(content[end])))
+        ++end;
+    if (phaseOfWord(content.substr(0, end)) && content.size() < 24)
+        return true;
+    return startsWithIgnoringCase(content, "loss") || startsWithIgnoringCase(content, "acc");
+}
+
+bool PrefixTaker::takeBracket()
+{
+    const size_t close = m_text.find(']');
+    constexpr size_t longest = 200;
+    if (close == std::string_view::npos || close > longest)
+        return false;
+    const std::string_view content = m_text.substr(1, close - 1);
+    const bool isMpiLabel = m_text.substr(close + 1).starts_with("<std");
+    if (!isMpiLabel && belongsToRecord(content))
+        return false;
+    if (const std::optional<int> rank = rankOf(content))
+        m_prefix.rank = rank;
+    double seconds = 0;
+    size_t at = 0;
+    while (at < content.size() && isLetter(content[at])) // [INFO 2025-..., [ModelArts ..., [E626 06:24:44
+        ++at;
+    for (size_t start : {size_t(0), std::min(at + 1, content.size())}) {
+        if (!m_prefix.timeSeconds && timestampAt(content.substr(start), seconds) > 0)
+            m_prefix.timeSeconds = seconds;
+    }
+    m_hasLevelOrTime = true;
+    take(close + 1);
+    if (isMpiLabel)
+        take(m_text.find('>') + 1);
+    while (!m_text.empty() && m_text[0] == ':')
+        take(1);
+    return true;
+}
+
+/// (WorkerDict pid=17001), (RayTrainWorker pid=12, ip=10.0.0.1)
+bool PrefixTaker::takeRayActor()
+{
+    const size_t close = m_text.find(')');
+    constexpr size_t longest = 120;
+    if (close == std::string_view::npos || close > longest || !contains(m_text.substr(0, close), "pid="))
+        return false;
+    take(close + 1);
+    return true;
+}
+
+bool PrefixTaker::takeSeparator()
+{
+    size_t end = 1;
+    while (end < m_text.size() && m_text[end] == m_text[0] && end < 3)
+        ++end;
+    if (end < m_text.size() && !isBlank(m_text[end]) && m_text[0] != ':')
+        return false;
+    take(end);
+    return true;
+}
+
+bool PrefixTaker::takeWord(bool isFirst)
+{
+    if (const size_t level = levelAt(m_text)) {
+        m_hasLevelOrTime = true;
+        take(level);
+        if (m_text.empty() || m_text[0] != ':')
+            return true;
+        take(1);
+        size_t end = 0; // INFO:root:, INFO:absl:, INFO:32k:
+        while (end < m_text.size() && (isWordByte(m_text[end]) || m_text[end] == '.'))
+            ++end;
+        if (end > 0 && end < m_text.size() && m_text[end] == ':' && !m_names.resolve(m_text.substr(0, end)).isKnown && m_text.substr(0, end).find_first_not_of("0123456789") != std::string_view::npos)
+            take(end + 1);
+        return true;
+    }
+    if (takeGlog())
+        return true;
+    double seconds = 0;
+    if (const size_t length = timestampAt(m_text, seconds)) {
+        m_prefix.timeSeconds = m_prefix.timeSeconds.value_or(seconds);
+        m_hasLevelOrTime = true;
+        take(length);
+        return true;
+    }
+    if (isFirst && takeLabel())
+        return true;
+    return m_hasLevelOrTime && takeLoggerName();
+}
+
+/// I0310 12:00:14.120011 140001 max_logging.py:22]
+bool PrefixTaker::takeGlog()
+{
+    if (m_text.size() < 22 || !contains("IWEF", m_text.substr(0, 1)) || !isDigit(m_text[1]) || !isDigit(m_text[4]) || m_text[5] != ' ' || m_text[8] != ':')
+        return false;
+    const size_t close = m_text.find("] ");
+    const size_t end = close == std::string_view::npos && m_text.back() == ']' ? m_text.size() - 1 : close;
+    constexpr size_t longest = 160;
+    if (end == std::string_view::npos || end > longest)
+        return false;
+    const std::array<char, 14> dated{m_text[1], m_text[2], '/', m_text[3], m_text[4], ' ', m_text[6], m_text[7], m_text[8], m_text[9], m_text[10], m_text[11], m_text[12], m_text[13]};
+    double seconds = 0;
+    if (timestampAt(std::string_view(dated.data(), dated.size()), seconds) == 0)
+        return false;
+    m_prefix.timeSeconds = m_prefix.timeSeconds.value_or(seconds);
+    m_hasLevelOrTime = true;
+    take(end + 1);
+    return true;
+}
+
+/// `wandb: `, `worker-0: `, Docker Compose's `trainer-1  | `
+bool PrefixTaker::takeLabel()
+{
+    if (m_text.starts_with("wandb: ") || m_text == "wandb:") {
+        take(7);
+        return true;
+    }
+    size_t end = 0;
+    size_t dash = 0;
+    while (end < m_text.size() && (isWordByte(m_text[end]) || m_text[end] == '-' || m_text[end] == '.')) {
+        dash = m_text[end] == '-' ? end : dash;
+        ++end;
+    }
+    if (dash == 0 || dash + 1 == end || end - dash > 6)
+        return false;
+    for (size_t i = dash + 1; i < end; ++i) {
+        if (!isDigit(m_text[i]))
+            return false;
+    }
+    size_t bar = end;
+    while (bar < m_text.size() && m_text[bar] == ' ')
+        ++bar;
+    if (m_text.substr(end).starts_with(": "))
+        take(end + 2);
+    else if (bar > end && bar + 1 < m_text.size() && m_text[bar] == '|' && m_text[bar + 1] == ' ')
+        take(bar + 2);
+    else
+        return false;
+    return true;
+}
+
+/// `mmengine - `, `yolox.core.trainer:257 - `, `ppdet.engine INFO:`, `train_inner | `, `train: `; only after a time or a level.
+bool PrefixTaker::takeLoggerName()
+{
+    const size_t end = m_text.find_first_of(" |");
+    constexpr size_t longest = 100;
+    if (end == std::string_view::npos || end == 0 || end > longest)
+        return false;
+    std::string_view name = m_text.substr(0, end);
+    std::string_view rest = m_text.substr(end);
+    while (!rest.empty() && rest[0] == ' ')
+        rest.remove_prefix(1);
+    const bool isSeparated = rest.starts_with("- ") || rest.starts_with("| ") || rest.starts_with(">> ") || levelAt(rest) > 0;
+    const bool endsInColon = name.ends_with(':');
+    if (endsInColon)
+        name.remove_suffix(1);
+    if (!isSeparated && !endsInColon)
+        return false;
+    for (char c : name) {
+        if (!isWordByte(c) && !contains(".:/-[]<>_", std::string_view(&c, 1)))
+            return false;
+    }
+    const std::string_view key = name.substr(0, name.find_first_of(":["));
+    const MetricName &known = m_names.resolve(key);
+    if (known.isKnown && (known.role != MetricName::Role::Metric || known.isResult || key.size() == name.size()))
+        return false;
+    if (endsInColon) {
+        double value = 0;
+        bool isInteger = false;
+        const bool isPhase = known.role == MetricName::Role::Phase;
+        const bool beginsPairs = contains(rest.substr(0, 60), "=");
+        if (numberAt(rest, value, isInteger) > 0 || rest.empty() || rest[0] == '[' || (isPhase && !beginsPairs))
+            return false; // `Test: Acc@1 11.4` is a record
+    }
+    if (known.role == MetricName::Role::Phase)
+        m_prefix.phase = known.phase;
+    take(end);
+    return true;
+}
+
+} // namespace
+
+LinePrefix takePrefix(std::string_view &text, MetricNames &names)
+{
+    return PrefixTaker(text, names).run();
+}
+
+} // namespace Trainyard::Logs

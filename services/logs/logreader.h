@@ -1,0 +1,40 @@
+#pragma once
+
+#include "models/metrics/logevent.h"
+
+#include <QByteArrayView>
+#include <QList>
+#include <QString>
+
+#include <memory>
+
+namespace Trainyard {
+
+/**
+ * Reads a log as a stream of bytes and yields events; split anywhere, also inside a UTF-8 character or an escape sequence, the events are the same.
+ *
+ * Bounded: one line is kept up to 1 MiB, the rest of a longer one is skipped. Never fails: a line that is no event stays a line.
+ */
+class LogReader
+{
+public:
+    LogReader();
+    ~LogReader();
+    LogReader(LogReader &&) noexcept;
+    LogReader &operator=(LogReader &&) noexcept;
+
+    /// Events that became certain with these bytes, in log order.
+    QList<LogEvent> feed(QByteArrayView data);
+    /// The end of the log: what was held back (an unfinished last line, a block).
+    QList<LogEvent> finish();
+    /// Lines completed so far.
+    qint64 lineCount() const;
+    /// The format that claimed most lines; empty before any.
+    QString formatName() const;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace Trainyard

@@ -1,0 +1,511 @@
+#include "services/logs/logtokens.h"
+
+#include "services/logs/bytetext.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace Trainyard::Logs {
+
+namespace {
+
+/// nan, inf, infinity with a sign: their length at the start of @p text, 0: none of them.
+size_t notFiniteAt(std::string_view text, double &value)
+{
+    const size_t sign = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+    const std::string_view word = text.substr(sign);
+    const auto matches = [&](std::string_view name) {
+        return startsWithIgnoringCase(word, name) && (word.size() == name.size() || !(isWordByte(word[name.size()]) || word[name.size()] == '/'));
+    };
+    const double infinity = std::numeric_limits<double>::infinity();
+    if (matches("nan")) {
+        value = std::numeric_limits<double>::quiet_NaN();
+        return sign + 3;
+    }
+    for (std::string_view name : {std::string_view("infinity"), std::string_view("inf")}) {
+        if (matches(name)) {
+            value = sign && text[0] == '-' ? -infinity : infinity;
+            return sign + name.size();
+        }
+    }
+    return 0;
+}
+
+/// Length of digits with thousands commas (`1,234,567`) at the start of @p text, 0: there are no such commas.
+size_t groupedDigits(std::string_view text)
+{
+    size_t end = 0;
+    while (end < text.size() && isDigit(text[end]))
+        ++end;
+    if (end == 0 || end > 3)
+        return 0;
+    size_t groups = 0;
+    while (end + 3 < text.size() && text[end] == ',' && isDigit(text[end + 1]) && isDigit(text[end + 2]) && isDigit(text[end + 3])
+           && (end + 4 == text.size() || !isDigit(text[end + 4]))) {
+        end += 4;
+        ++groups;
+    }
+    return groups > 0 ? end : 0;
+}
+
+/// from_chars takes no thousands commas and no plus sign.
+double withoutCommas(std::string_view text)
+{
+    char plain[48];
+    size_t length = 0;
+    for (char c : text) {
+        if (c != ',' && length < sizeof plain)
+            plain[length++] = c;
+    }
+    double value = 0;
+    std::from_chars(plain, plain + length, value);
+    return value;
+}
+
+/// Bytes of the symbols outside ASCII that end a word.
+struct WideSymbol
+{
+    std::string_view bytes;
+    Token::Kind kind;
+};
+
+constexpr WideSymbol wideSymbols[]{
+    {"：", Token::Kind::Separator}, {"，", Token::Kind::Delimiter}, {"、", Token::Kind::Delimiter}, {"。", Token::Kind::Delimiter}, {"；", Token::Kind::Delimiter},
+    {"（", Token::Kind::Delimiter}, {"）", Token::Kind::Delimiter}, {"【", Token::Kind::Delimiter}, {"】", Token::Kind::Delimiter}, {"•", Token::Kind::Dash}, {"·", Token::Kind::Dash},
+    {"│", Token::Kind::Delimiter}, {"┃", Token::Kind::Delimiter}, {"—", Token::Kind::Dash}, {"–", Token::Kind::Dash}, {"→", Token::Kind::Dash},
+};
+
+/// Box drawing and block elements, U+2500 to U+259F, are what bars are drawn with.
+bool isBarSymbol(std::string_view text)
+{
+    return text.size() >= 3 && text[0] == '\xe2' && (text[1] == '\x94' || text[1] == '\x95' || text[1] == '\x96');
+}
+
+class Tokeniser
+{
+public:
+    Tokeniser(std::string_view record, std::vector<Token> &tokens)
+        : m_text(record)
+        , m_tokens(tokens)
+    {
+    }
+
+    void run()
+    {
+        constexpr size_t mostTokens = 2048;
+        m_tokens.clear();
+        while (m_at < m_text.size() && m_tokens.size() < mostTokens) {
+            const size_t start = m_at;
+            while (m_at < m_text.size() && (isBlank(m_text[m_at]) || uint8_t(m_text[m_at]) < 0x20))
+                ++m_at;
+            if (m_at == m_text.size())
+                return;
+            m_blank = m_at > start || start == 0;
+            m_gap = m_at - start > 1 || (m_at > start && m_text[start] == '\t');
+            next();
+        }
+    }
+
+private:
+    std::string_view rest() const { return m_text.substr(m_at); }
+    char at(size_t index) const { return index < m_text.size() ? m_text[index] : '\0'; }
+
+    Token &add(Token::Kind kind, size_t length)
+    {
+        Token token;
+        token.kind = kind;
+        token.text = m_text.substr(m_at, length);
+        token.gapBefore = m_gap;
+        token.blankBefore = m_blank;
+        m_at += length;
+        return m_tokens.emplace_back(token);
+    }
+
+    void next();
+    bool nextIsWide();
+    void number(size_t length, double value, bool isInteger);
+    bool timeOrRange(size_t length, double value, bool isInteger);
+    void attachUnit(Token &token);
+    void attachSpacedUnit(Token &token);
+    void junk();
+    void word();
+    void bracketAfterWord(size_t start);
+    bool quoted();
+
+    std::string_view m_text;
+    std::vector<Token> &m_tokens;
+    size_t m_at = 0;
+    bool m_gap = false;
+    bool m_blank = false;
+};
+
+void Tokeniser::next()
+{
+    const char c = m_text[m_at];
+    double value = 0;
+    bool isInteger = false;
+    if (const size_t length = numberAt(rest(), value, isInteger)) {
+        number(length, value, isInteger);
+        return;
+    }
+    if (isForeign(c) && nextIsWide())
+        return;
+    if (isLetter(c) || c == '_' || isForeign(c)) {
+        word();
+        return;
+    }
+    switch (c) {
+    case ':':
+    case '=':
+        if (c == '=' && (at(m_at + 1) == '=' || at(m_at + 1) == '>')) { // [=====>....], == Status ==
+            size_t length = 1;
+            while (at(m_at + length) == '=' || at(m_at + length) == '>' || at(m_at + length) == '.')
+                ++length;
+            add(Token::Kind::Bar, length);
+            return;
+        }
+        add(Token::Kind::Separator, 1).symbol = c;
+        return;
+    case '(': case '[': case '{':
+        add(Token::Kind::Open, 1).symbol = c;
+        return;
+    case ')': case ']': case '}':
+        add(Token::Kind::Close, 1).symbol = c;
+        return;
+    case '/':
+        add(Token::Kind::Slash, 1);
+        return;
+    case ',': case ';': case '|':
+        add(Token::Kind::Delimiter, 1);
+        return;
+    case '\'': case '"': case '`':
+        if (!quoted())
+            ++m_at;
+        return;
+    case '-': {
+        size_t length = 1;
+        while (at(m_at + length) == '-' || at(m_at + length) == '>')
+            ++length;
+        if (length == 2 && isLetter(at(m_at + 2))) { // --option
+            while (m_at + length < m_text.size() && !isBlank(at(m_at + length)) && at(m_at + length) != '=')
+                ++length;
+            add(Token::Kind::Call, length);
+            return;
+        }
+        add(Token::Kind::Dash, length);
+        return;
+    }
+    case '#': case '*': case '>': case '<': case '!': case '?':
+        add(Token::Kind::Dash, 1);
+        return;
+    default:
+        ++m_at;
+    }
+}
+
+bool Tokeniser::nextIsWide()
+{
+    if (isBarSymbol(rest()) && !rest().starts_with("│") && !rest().starts_with("┃")) {
+        size_t length = 3;
+        while (isBarSymbol(rest().substr(length)))
+            length += 3;
+        add(Token::Kind::Bar, length);
+        return true;
+    }
+    for (const WideSymbol &symbol : wideSymbols) {
+        if (rest().starts_with(symbol.bytes)) {
+            add(symbol.kind, symbol.bytes.size()).symbol = ':';
+            return true;
+        }
+    }
+    return false;
+}
+
+void Tokeniser::number(size_t length, double value, bool isInteger)
+{
+    if (timeOrRange(length, value, isInteger))
+        return;
+    const char after = at(m_at + length);
+    // 2.6.0, 1_000, 0x7f, 7d9b7: the number goes on as something else.
+    if (after == '_' || after == '@' || after == '#' || (after == '.' && isDigit(at(m_at + length + 1))) || (after == '-' && isWordByte(at(m_at + length + 1)))) {
+        junk();
+        return;
+    }
+    const size_t start = m_at;
+    Token &token = add(Token::Kind::Number, length);
+    token.value = value;
+    token.isInteger = isInteger;
+    if (isLetter(after) || after == '%' || isForeign(after) || (after == '/' && isLetter(at(m_at + 1))))
+        attachUnit(token);
+    else
+        attachSpacedUnit(token);
+    if (token.kind == Token::Kind::Junk) {
+        m_tokens.pop_back();
+        m_at = start;
+        junk();
+    }
+}
+
+/// 0:07:10, 10:00, 0-50 and dates; @return whether it was one of them.
+bool Tokeniser::timeOrRange(size_t length, double value, bool isInteger)
+{
+    if (!isInteger)
+        return false;
+    const char after = at(m_at + length);
+    if (after == ':' && isDigit(at(m_at + length + 1)) && isDigit(at(m_at + length + 2)) && !isDigit(at(m_at + length + 3))) {
+        double seconds = value;
+        size_t end = m_at + length;
+        int parts = 1;
+        while (at(end) == ':' && isDigit(at(end + 1)) && isDigit(at(end + 2)) && parts < 4) {
+            seconds = seconds * 60 + (at(end + 1) - '0') * 10 + (at(end + 2) - '0');
+            end += 3;
+            ++parts;
+        }
+        if (at(end) == '.' && isDigit(at(end + 1))) {
+            double fraction = 0;
+            std::from_chars(m_text.data() + end, m_text.data() + m_text.size(), fraction);
+            seconds += fraction;
+            ++end;
+            while (isDigit(at(end)))
+                ++end;
+        }
+        if (parts > 3 || isWordByte(at(end)) || at(end) == ':') {
+            junk();
+            return true;
+        }
+        add(Token::Kind::Time, end - m_at).value = seconds;
+        return true;
+    }
+    if ((after == '-' || after == '/') && isDigit(at(m_at + length + 1))) {
+        double second = 0;
+        bool secondIsInteger = false;
+        const size_t secondLength = numberAt(m_text.substr(m_at + length + 1), second, secondIsInteger);
+        const size_t end = m_at + length + 1 + secondLength;
+        const bool goesOn = at(end) == after && isDigit(at(end + 1));
+        if (goesOn) { // a date
+            junk();
+            return true;
+        }
+        if (after == '-' && secondIsInteger) {
+            Token &token = add(Token::Kind::Number, end - m_at);
+            token.value = second;
+            token.isInteger = true;
+            token.isRange = true;
+            if (isLetter(at(m_at)))
+                attachUnit(token);
+            return true;
+        }
+    }
+    return false;
+}
+
+void Tokeniser::attachUnit(Token &token)
+{
+    size_t end = m_at;
+    while (end < m_text.size() && (isLetter(at(end)) || at(end) == '%' || isForeign(at(end)) || (at(end) == '/' && isLetter(at(end + 1))))) {
+        if (isForeign(at(end)) && (m_text.substr(end).starts_with("，") || m_text.substr(end).starts_with("：") || m_text.substr(end).starts_with("。") || isBarSymbol(m_text.substr(end))))
+            break;
+        ++end;
+    }
+    const std::string_view text = m_text.substr(m_at, end - m_at);
+    if (text.empty())
+        return;
+    const std::string_view count = text.substr(0, text.find('/'));
+    if (equalsIgnoringCase(count, "epoch") || equalsIgnoringCase(count, "batch") || equalsIgnoringCase(count, "step") || text.starts_with("轮")) {
+        token.text = text; // the name stands after the number: 3epoch, 1-682batch
+        token.unit.name = text.starts_with("轮") || lowered(text[0]) == 'e' ? "epoch" : "step";
+        m_at = end;
+        return;
+    }
+    ValueUnit unit = unitFromText(text);
+    if (unit.kind == ValueUnit::Kind::None || isDigit(at(end)) || at(end) == '_') {
+        if (isForeign(text[0]) || text[0] == '/')
+            return; // no blank stands between a number and a Chinese word; epoch=0/step=40
+        token.kind = Token::Kind::Junk;
+        return;
+    }
+    m_at = end;
+    if (unit.kind == ValueUnit::Kind::Count) {
+        token.value *= unit.scale;
+        attachSpacedUnit(token);
+        return;
+    }
+    token.unit = unit;
+}
+
+/// `37.1 images/s`, `98.63 %`: a unit only when no value follows it, otherwise it names the next one (`lr 0.01 samples/s 2461`).
+void Tokeniser::attachSpacedUnit(Token &token)
+{
+    if (at(m_at) != ' ' || (!isLetter(at(m_at + 1)) && at(m_at + 1) != '%' && !isForeign(at(m_at + 1))))
+        return;
+    size_t end = m_at + 1;
+    while (end < m_text.size() && (isLetter(at(end)) || at(end) == '%' || isForeign(at(end)) || (at(end) == '/' && isLetter(at(end + 1)))) && !isBarSymbol(m_text.substr(end)))
+        ++end;
+    if (isWordByte(at(end)) || at(end) == '(')
+        return;
+    const ValueUnit unit = unitFromText(m_text.substr(m_at + 1, end - m_at - 1));
+    if (unit.kind == ValueUnit::Kind::None || unit.kind == ValueUnit::Kind::Count)
+        return;
+    size_t peek = end;
+    while (isBlank(at(peek)))
+        ++peek;
+    const char next = at(peek);
+    if (next == ':' || next == '=' || (isDigit(next) && peek - end < 2) || ((next == '-' || next == '.') && isDigit(at(peek + 1))))
+        return;
+    token.unit = unit;
+    m_at = end;
+}
+
+void Tokeniser::junk()
+{
+    size_t end = m_at + 1;
+    while (end < m_text.size() && (isWordByte(at(end)) || at(end) == '.' || at(end) == ':' || at(end) == '-' || at(end) == '@' || at(end) == '/'))
+        ++end;
+    while (end > m_at + 1 && (at(end - 1) == ':' || at(end - 1) == '.'))
+        --end;
+    add(Token::Kind::Junk, end - m_at);
+}
+
+void Tokeniser::word()
+{
+    const size_t start = m_at;
+    size_t end = m_at;
+    while (end < m_text.size()) {
+        const char c = at(end);
+        if (isForeign(c)) {
+            const std::string_view here = m_text.substr(end);
+            bool isSymbol = isBarSymbol(here);
+            for (const WideSymbol &symbol : wideSymbols)
+                isSymbol = isSymbol || here.starts_with(symbol.bytes);
+            if (isSymbol)
+                break;
+            ++end;
+        } else if (isWordByte(c)) {
+            ++end;
+        } else if ((c == '/' || c == '.' || c == '-' || c == '@' || c == '\'' || c == '+' || c == '%') && isWordByte(at(end + 1)) && end > start) {
+            ++end;
+        } else {
+            break;
+        }
+    }
+    if (end == start)
+        ++end; // a lone byte that no text has
+    Token &token = add(Token::Kind::Word, end - start);
+    if (equalsIgnoringCase(token.text, "n/a") || equalsIgnoringCase(token.text, "none") || equalsIgnoringCase(token.text, "null"))
+        token.kind = Token::Kind::Junk;
+    bracketAfterWord(start);
+}
+
+/// `memory(GiB)`, `iter time (s)`, `D(G(z))` belong to the name; `Adam(lr=0.1)` is a call.
+void Tokeniser::bracketAfterWord(size_t start)
+{
+    const bool isSpaced = at(m_at) == ' ' && at(m_at + 1) == '(';
+    if (at(m_at) != '(' && !isSpaced)
+        return;
+    size_t end = m_at + (isSpaced ? 1 : 0);
+    int depth = 0;
+    bool isName = true;
+    bool isCall = false;
+    for (; end < m_text.size(); ++end) {
+        const char c = at(end);
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        isName = isName && (isLetter(c) || c == '(' || c == ')' || c == '/' || c == '%');
+        isCall = isCall || c == '=' || c == '\'' || c == '"';
+        if (depth == 0)
+            break;
+    }
+    if (end == m_text.size())
+        isName = false;
+    Token &token = m_tokens.back();
+    if (isName && end - m_at < 24) {
+        size_t next = end + 1;
+        while (isBlank(at(next)))
+            ++next;
+        const bool valueFollows = at(next) == ':' || at(next) == '=' || isDigit(at(next)) || at(next) == '|';
+        if (!isSpaced || valueFollows) {
+            m_at = end + 1;
+            token.text = m_text.substr(start, m_at - start);
+        }
+    } else if (isCall && !isSpaced) {
+        m_at = std::min(end + 1, m_text.size());
+        token.kind = Token::Kind::Call;
+    }
+}
+
+bool Tokeniser::quoted()
+{
+    const char quote = m_text[m_at];
+    constexpr size_t longest = 4096;
+    size_t end = m_at + 1;
+    while (end < m_text.size() && end - m_at < longest && m_text[end] != quote)
+        end += m_text[end] == '\\' ? 2 : 1;
+    if (end >= m_text.size() || m_text[end] != quote)
+        return false;
+    const size_t length = end - m_at - 1;
+    ++m_at;
+    add(Token::Kind::Quoted, length);
+    ++m_at;
+    return true;
+}
+
+} // namespace
+
+void tokenise(std::string_view record, std::vector<Token> &tokens)
+{
+    Tokeniser(record, tokens).run();
+}
+
+size_t numberAt(std::string_view text, double &value, bool &isInteger)
+{
+    if (text.empty())
+        return 0;
+    const char first = text[0];
+    if (!isDigit(first) && first != '.' && first != '-' && first != '+' && lowered(first) != 'n' && lowered(first) != 'i')
+        return 0;
+    isInteger = false;
+    const size_t sign = first == '-' || first == '+' ? 1 : 0;
+    if (sign == text.size())
+        return 0;
+    if (!isDigit(text[sign]) && text[sign] != '.')
+        return notFiniteAt(text, value);
+    if (text[sign] == '.' && (sign + 1 == text.size() || !isDigit(text[sign + 1])))
+        return 0;
+    const std::string_view digits = text.substr(sign);
+    const double factor = first == '-' ? -1 : 1;
+    if (const size_t grouped = groupedDigits(digits)) {
+        value = factor * withoutCommas(digits.substr(0, grouped));
+        isInteger = true;
+        return sign + grouped;
+    }
+    double magnitude = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), magnitude);
+    size_t length = size_t(end - digits.data());
+    if (error == std::errc::result_out_of_range)
+        magnitude = contains(digits.substr(0, length), "e-") || contains(digits.substr(0, length), "E-") ? 0 : std::numeric_limits<double>::infinity();
+    else if (error != std::errc())
+        return 0;
+    const std::string_view used = digits.substr(0, length);
+    isInteger = used.find_first_of(".eE") == std::string_view::npos;
+    if (used.ends_with('.')) // the end of a sentence
+        --length;
+    isInteger = isInteger || used.ends_with('.');
+    value = factor * magnitude;
+    return sign + length;
+}
+
+bool wholeNumber(std::string_view text, double &value, ValueUnit &unit, bool &isInteger)
+{
+    text = trimmed(text);
+    const size_t length = numberAt(text, value, isInteger);
+    if (length == 0)
+        return false;
+    const std::string_view rest = trimmed(text.substr(length));
+    unit = {};
+    if (rest.empty())
+        return true;
+    unit = unitFromText(rest);
+    return unit.kind != ValueUnit::Kind::None;
+}
+
+} // namespace Trainyard::Logs
