@@ -58,7 +58,7 @@ public:
 
     /// Differences between two records, one sentence each: environment versions, code hash, commit.
     static QStringList drift(const RunRecord &before, const RunRecord &now);
-    /// What a run of this job would record now: for showing drift before a re-run starts.
+    /// What a run of this job would record now: for showing drift before a re-run starts. Hashes the code, asks the interpreter: for a worker.
     static RunRecord observe(const Job &job, const QString &jobFolder, const Profile &profile);
 
 Q_SIGNALS:

@@ -160,7 +160,7 @@ QList<CheckItem> checkInterpreter(const Profile &profile, const Job &job, const 
     CheckItem torch = row("account.torch", Text::tr("PyTorch"), State::NotNeeded, Text::tr("Not needed for this job: it runs no Python script."));
     if (!needsPython(job))
         return {python, torch};
-    const InterpreterProbe probe = probeInterpreter(interpreter, isCanceled);
+    const InterpreterProbe probe = probeInterpreter(interpreter, TorchProbe::Import, isCanceled);
     python.state = probe.python.isEmpty() ? State::Problem : State::Ok;
     python.sentence = probe.python.isEmpty() ? probe.error : Text::tr("%1 is Python %2.").arg(interpreter, probe.python);
     if (probe.python.isEmpty()) {
@@ -198,22 +198,25 @@ CheckItem checkPrograms(const Job &job, const AppPaths &paths)
 
 } // namespace
 
-InterpreterProbe probeInterpreter(const QString &interpreter, const std::function<bool()> &isCanceled)
+InterpreterProbe probeInterpreter(const QString &interpreter, TorchProbe depth, const std::function<bool()> &isCanceled)
 {
     constexpr int limitMs = 60'000; // importing torch from a network disk
-    static const QString script = QStringLiteral("import json, platform\n"
+    static const QString script = QStringLiteral("import importlib.util, json, os, platform, runpy, sys\n"
                                                  "answer = {'python': platform.python_version()}\n"
                                                  "try:\n"
-                                                 "    import torch\n"
-                                                 "    answer['torch'] = str(torch.__version__)\n"
-                                                 "    answer['cuda'] = str(torch.version.cuda or '')\n"
+                                                 "    spec = importlib.util.find_spec('torch')\n"
+                                                 "    version = runpy.run_path(os.path.join(os.path.dirname(spec.origin), 'version.py'))\n"
+                                                 "    if sys.argv[1] == 'import':\n"
+                                                 "        import torch\n"
+                                                 "    answer['torch'] = str(version['__version__'])\n"
+                                                 "    answer['cuda'] = str(version.get('cuda') or '')\n"
                                                  "except Exception:\n"
                                                  "    pass\n"
                                                  "print(json.dumps(answer))\n");
     InterpreterProbe probe;
     QProcess process;
     process.setStandardInputFile(QProcess::nullDevice());
-    process.start(interpreter, {u"-c"_s, script});
+    process.start(interpreter, {u"-c"_s, script, depth == TorchProbe::Import ? u"import"_s : u"installed"_s});
     if (!process.waitForStarted()) {
         probe.error = QFileInfo::exists(interpreter) ? Text::tr("%1 cannot be started: %2.").arg(interpreter, process.errorString())
                                                      : Text::tr("%1 was not found.").arg(interpreter);

@@ -11,13 +11,14 @@ namespace Trainyard {
 struct InterpreterProbe
 {
     QString python;   ///< `3.11.2`; empty: it did not run, see error
-    QString torch;    ///< `1.13.1`; empty: not installed for it
+    QString torch;    ///< `1.13.1`; empty: not there for it
     QString torchCuda; ///< `12.1`; empty: built without
     QString error;    ///< one sentence
 };
 
-/// Starts @p interpreter once; importing torch may take seconds.
-InterpreterProbe probeInterpreter(const QString &interpreter, const std::function<bool()> &isCanceled = {});
+/// Starts @p interpreter once. Import: torch is really imported, which may take seconds; Installed: only its version is read.
+enum class TorchProbe { Installed, Import };
+InterpreterProbe probeInterpreter(const QString &interpreter, TorchProbe depth, const std::function<bool()> &isCanceled = {});
 
 /// Does the job run Python of the person's own? Not known without a job: yes.
 bool needsPython(const Job &job);
