@@ -1,0 +1,178 @@
+#include "widgets/monitor/plotitem.h"
+
+#include "widgets/common/theme.h"
+
+#include <QPainter>
+#include <QWidget>
+
+#include <cmath>
+
+namespace Trainyard {
+
+namespace {
+
+void drawLines(QPainter *painter, const QList<QPolygonF> &lines)
+{
+    for (const QPolygonF &line : lines) {
+        if (line.size() == 1)
+            painter->drawPoint(line.first());
+        else
+            painter->drawPolyline(line);
+    }
+}
+
+QPen linePen(QColor color, double width, double opacity)
+{
+    color.setAlphaF(float(opacity));
+    return QPen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+}
+
+} // namespace
+
+PlotItem::PlotItem(QGraphicsItem *parent)
+    : QGraphicsItem(parent)
+{
+    setZValue(10);
+}
+
+void PlotItem::setPlotArea(const QRectF &area)
+{
+    if (area == m_area)
+        return;
+    prepareGeometryChange();
+    m_area = area;
+    dataChanged();
+}
+
+void PlotItem::setCurves(const QList<Curve> &curves)
+{
+    m_curves = curves;
+    dataChanged();
+}
+
+void PlotItem::setRanges(AxisRange x, AxisRange y)
+{
+    m_x = x;
+    m_y = y;
+    dataChanged();
+}
+
+void PlotItem::setSmoothed(bool isSmoothed)
+{
+    m_isSmoothed = isSmoothed;
+    dataChanged();
+}
+
+void PlotItem::setCheckpoints(const QList<double> &x)
+{
+    m_checkpoints = x;
+    update();
+}
+
+void PlotItem::setCrosshair(std::optional<double> x)
+{
+    if (x == m_crosshair)
+        return;
+    m_crosshair = x;
+    update();
+}
+
+void PlotItem::setMessage(const QString &message)
+{
+    if (message == m_message)
+        return;
+    m_message = message;
+    update();
+}
+
+void PlotItem::dataChanged()
+{
+    m_isCurrent = false;
+    update();
+}
+
+double PlotItem::toX(double pixel) const
+{
+    return m_x.low + (pixel - m_area.left()) / std::max(1.0, m_area.width()) * (m_x.high - m_x.low);
+}
+
+QPointF PlotItem::toPixel(const QPointF &point) const
+{
+    const double x = (point.x() - m_x.low) / (m_x.high - m_x.low);
+    const double y = (point.y() - m_y.low) / (m_y.high - m_y.low);
+    // A line to a point far outside is cut at ten plot sizes: QPainter's clipping is slow and inexact with huge coordinates.
+    return {m_area.left() + std::clamp(x, -10.0, 10.0) * m_area.width(), m_area.bottom() - std::clamp(y, -10.0, 10.0) * m_area.height()};
+}
+
+QList<QPolygonF> PlotItem::toPixels(QList<QPolygonF> lines) const
+{
+    for (QPolygonF &line : lines) {
+        for (QPointF &point : line)
+            point = toPixel(point);
+    }
+    return lines;
+}
+
+void PlotItem::computeLines()
+{
+    const int columns = std::max(1, int(std::ceil(m_area.width())));
+    m_lines.clear();
+    for (const Curve &curve : std::as_const(m_curves)) {
+        Lines lines{toPixels(decimate(curve.series->x(), curve.series->raw(), m_x.low, m_x.high, columns)), {}};
+        if (m_isSmoothed)
+            lines.smoothed = toPixels(decimate(curve.series->x(), curve.series->smoothed(), m_x.low, m_x.high, columns));
+        m_lines.append(lines);
+    }
+    m_isCurrent = true;
+}
+
+void PlotItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    if (!m_message.isEmpty()) {
+        painter->setPen(Theme::color(StatusColor::Muted));
+        painter->drawText(m_area, int(Qt::AlignCenter) | Qt::TextWordWrap, m_message);
+        return;
+    }
+    if (!m_isCurrent)
+        computeLines();
+    painter->save();
+    painter->setClipRect(m_area.adjusted(-1, -1, 1, 1));
+    painter->setRenderHint(QPainter::Antialiasing);
+    QColor tick = Theme::color(StatusColor::Muted);
+    tick.setAlphaF(0.7F);
+    painter->setPen(QPen(tick, 1, Qt::DotLine));
+    for (const double x : std::as_const(m_checkpoints)) {
+        const double pixel = std::round(toPixel({x, 0}).x()) + 0.5;
+        painter->drawLine(QPointF(pixel, m_area.top()), QPointF(pixel, m_area.bottom()));
+    }
+    for (qsizetype i = 0; i < m_curves.size(); ++i) {
+        // Few points need no smoothing to be read: one curve, strong.
+        painter->setPen(linePen(m_curves.at(i).color, m_isSmoothed ? 1.0 : 1.4, m_isSmoothed ? 0.35 : 1.0));
+        drawLines(painter, m_lines.at(i).raw);
+    }
+    for (qsizetype i = 0; m_isSmoothed && i < m_curves.size(); ++i) {
+        painter->setPen(linePen(m_curves.at(i).color, 2.0, 1.0));
+        drawLines(painter, m_lines.at(i).smoothed);
+    }
+    if (m_crosshair)
+        drawCrosshair(painter);
+    painter->restore();
+}
+
+void PlotItem::drawCrosshair(QPainter *painter) const
+{
+    const double pixel = std::round(toPixel({*m_crosshair, 0}).x()) + 0.5;
+    painter->setPen(QPen(Theme::color(StatusColor::Muted), 1));
+    painter->drawLine(QPointF(pixel, m_area.top()), QPointF(pixel, m_area.bottom()));
+    for (const Curve &curve : m_curves) {
+        const qsizetype nearest = curve.series->nearest(*m_crosshair);
+        if (nearest < 0)
+            continue;
+        const QList<double> &values = m_isSmoothed ? curve.series->smoothed() : curve.series->raw();
+        painter->setPen(QPen(curve.color, 1.5));
+        painter->setBrush(curve.color);
+        painter->drawEllipse(toPixel({curve.series->x().at(nearest), values.at(nearest)}), 2.5, 2.5);
+    }
+}
+
+} // namespace Trainyard

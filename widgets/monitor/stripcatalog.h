@@ -1,0 +1,29 @@
+#pragma once
+
+#include "models/metrics/metricseries.h"
+#include "widgets/monitor/chartstrip.h"
+
+namespace Trainyard {
+
+/// Which strip a metric belongs to, how the strip is called, and what colour a series always has.
+namespace StripCatalog {
+
+/// `loss`, `accuracy`, `throughput`, `utilisation`, `memory`, `disk`; any other metric is a strip of its own.
+QString stripOf(const QString &metricName);
+/// Position among the strips; own metrics come after all others.
+int rank(const QString &stripId);
+StripSpec spec(const QString &stripId);
+QString title(const QString &stripId);
+/// Unit of a strip that shows @p metricName.
+QString unitText(const QString &stripId, const QString &metricName);
+/// What a series is called within its strip: train, eval, CPU, GPU 1.
+QString seriesLabel(const SeriesKey &key);
+QColor seriesColor(const SeriesKey &key);
+/// "Waiting for the first loss", without the time.
+QString waitingText(const QString &stripId);
+/// "This run logged no loss."
+QString missingText(const QString &stripId);
+
+} // namespace StripCatalog
+
+} // namespace Trainyard
