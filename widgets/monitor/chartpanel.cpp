@@ -245,8 +245,10 @@ void ChartPanel::updateStripCurves(const QString &id)
 {
     QList<Curve> curves;
     for (const SeriesKey &key : std::as_const(m_keys)) {
-        if (m_stripOfKey.value(key) == id)
-            curves.append({key, m_series.value(key), StripCatalog::seriesColor(key), StripCatalog::seriesLabel(key)});
+        if (m_stripOfKey.value(key) != id)
+            continue;
+        const bool isSmoothable = !isSampleStrip(id) && key.phase.value_or(Phase::Train) == Phase::Train;
+        curves.append({key, m_series.value(key), StripCatalog::seriesColor(key), StripCatalog::seriesLabel(key), isSmoothable});
     }
     std::stable_sort(curves.begin(), curves.end(), [](const Curve &a, const Curve &b) { return a.key.phase < b.key.phase; });
     ChartStrip *target = ensureStrip(id);
@@ -342,7 +344,7 @@ void ChartPanel::chooseEffectiveAxis()
         case XAxis::Step: return m_hasSteps;
         case XAxis::Epoch: return m_hasEpochs;
         case XAxis::Time: return m_hasTimes;
-        case XAxis::Line: return true;
+        case XAxis::Line: return m_hasMetrics;
         }
         Q_UNREACHABLE();
     };
@@ -356,6 +358,7 @@ void ChartPanel::chooseEffectiveAxis()
         }
         return;
     }
+    m_mapping.axis = m_wantedAxis; // there is no point at all
 }
 
 void ChartPanel::remapAll()
@@ -412,7 +415,8 @@ void ChartPanel::refresh()
     chooseEffectiveAxis();
     const AxisRange range = currentRange();
     const int plotWidth = std::max(100, m_axisBar->width() - ChartStrip::gutterWidth - ChartStrip::labelWidth - ChartStrip::rightMargin);
-    const QList<Tick> ticks = xTicks(range, std::max(2, plotWidth / xTickSpacing), m_mapping.axis);
+    const bool isEmpty = m_ownedSeries.empty();
+    const QList<Tick> ticks = isEmpty ? QList<Tick>() : xTicks(range, std::max(2, plotWidth / xTickSpacing), m_mapping.axis);
     const QList<double> checkpoints = checkpointPositions();
     for (ChartStrip *strip : std::as_const(m_strips)) {
         strip->setCheckpoints(checkpoints);

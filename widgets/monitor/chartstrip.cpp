@@ -6,6 +6,7 @@
 #include <QChart>
 #include <QChartView>
 #include <QGraphicsLayout>
+#include <QGraphicsRectItem>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
@@ -20,15 +21,26 @@ namespace {
 
 constexpr double topMargin = 7;
 constexpr double bottomMargin = 7;
-constexpr int tickSpacing = 26; ///< pixels between two y labels, at least
+constexpr int tickSpacing = 22; ///< pixels between two y labels, at least
 
 QCategoryAxis *makeAxis(QChart *chart, Qt::Alignment side)
 {
     auto *axis = new QCategoryAxis(chart);
     axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     axis->setLineVisible(false);
+    axis->setLabelsVisible(false);
     chart->addAxis(axis, side);
     return axis;
+}
+
+/// The range up to the next ticks where that costs little height: a strip with one label says nothing.
+AxisRange snapped(AxisRange range, int maximumTicks)
+{
+    const double span = range.high - range.low;
+    const double step = niceStep(span, maximumTicks);
+    const double low = std::floor(range.low / step) * step;
+    const double high = std::ceil(range.high / step) * step;
+    return {range.low - low < 0.25 * span ? low : range.low, high - range.high < 0.25 * span ? high : range.high};
 }
 
 } // namespace
@@ -41,6 +53,7 @@ ChartStrip::ChartStrip(const StripSpec &spec, QWidget *parent)
     , m_view(new QChartView(m_chart, this))
     , m_xAxis(makeAxis(m_chart, Qt::AlignBottom))
     , m_yAxis(makeAxis(m_chart, Qt::AlignLeft))
+    , m_background(new QGraphicsRectItem(m_chart))
     , m_plot(new PlotItem(m_chart))
 {
     m_gutter->setFixedWidth(gutterWidth);
@@ -52,9 +65,8 @@ ChartStrip::ChartStrip(const StripSpec &spec, QWidget *parent)
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setBackgroundVisible(false);
     m_chart->setBackgroundRoundness(0);
-    m_chart->setPlotAreaBackgroundVisible(true);
+    m_background->setZValue(-1);
     m_chart->legend()->hide();
-    m_xAxis->setLabelsVisible(false);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -82,13 +94,11 @@ void ChartStrip::applyPalette()
     grid.setAlphaF(0.10F);
     for (QCategoryAxis *axis : {m_xAxis, m_yAxis}) {
         axis->setGridLinePen(QPen(grid, 1));
-        axis->setLabelsBrush(Theme::color(StatusColor::Muted));
-        axis->setLabelsFont(Theme::helpFont());
     }
     m_view->setBackgroundBrush(Qt::NoBrush);
     m_view->viewport()->setAutoFillBackground(false);
-    m_chart->setPlotAreaBackgroundBrush(colors.base());
-    m_chart->setPlotAreaBackgroundPen(QPen(grid, 1));
+    m_background->setBrush(colors.base());
+    m_background->setPen(QPen(Theme::lineColor(), 1));
     updateGutter();
 }
 
@@ -116,7 +126,6 @@ bool ChartStrip::hasData() const
 void ChartStrip::setMessage(const QString &message)
 {
     m_plot->setMessage(message);
-    m_yAxis->setLabelsVisible(message.isEmpty());
     m_yAxis->setGridLineVisible(message.isEmpty());
 }
 
@@ -134,11 +143,12 @@ void ChartStrip::setCheckpoints(const QList<double> &x)
 void ChartStrip::update(AxisRange x, const QList<Tick> &xTicks)
 {
     m_xRange = x;
-    const AxisRange y = visibleValues(x);
-    const int maximumTicks = std::clamp(int(m_plot->plotArea().height()) / tickSpacing, 1, 8);
+    const int maximumTicks = std::clamp(int(m_plot->plotArea().height()) / tickSpacing, 2, 8);
+    const AxisRange y = snapped(visibleValues(x), maximumTicks);
     setTicks(m_xAxis, x, xTicks);
-    setTicks(m_yAxis, y, valueTicks(y, std::max(2, maximumTicks), m_spec.unit));
-    m_plot->setRanges(x, y);
+    const QList<Tick> yTicks = valueTicks(y, maximumTicks, m_spec.unit);
+    setTicks(m_yAxis, y, yTicks);
+    m_plot->setRanges(x, y, yTicks);
     updateGutter();
 }
 
@@ -199,9 +209,13 @@ void ChartStrip::setCrosshair(std::optional<double> x)
 void ChartStrip::updateGutter()
 {
     const QString muted = Theme::color(StatusColor::Muted).name();
-    QString html = QStringLiteral("<div><b>%1</b> <span style='color:%2'>%3</span></div>").arg(m_title.toHtmlEscaped(), muted, m_unit.toHtmlEscaped());
+    QFont bold = font();
+    bold.setBold(true);
+    const bool fitsInOneLine = QFontMetrics(bold).horizontalAdvance(m_title + u' ' + m_unit) < gutterWidth - 8;
+    QString html = QStringLiteral("<b>%1</b>%2<span style='color:%3'>%4</span>")
+                       .arg(m_title.toHtmlEscaped(), fitsInOneLine ? QStringLiteral(" ") : QStringLiteral("<br>"), muted, m_unit.toHtmlEscaped());
     if (!m_note.isEmpty())
-        html += QStringLiteral("<div style='color:%1'>%2</div>").arg(muted, m_note.toHtmlEscaped());
+        html += QStringLiteral("<br><span style='color:%1'>%2</span>").arg(muted, m_note.toHtmlEscaped());
     QStringList spoken;
     html += QStringLiteral("<table cellspacing='0' cellpadding='0'>");
     for (const Curve &curve : m_curves) {
@@ -232,6 +246,7 @@ void ChartStrip::layOutPlot()
     m_view->setSceneRect(QRectF(QPointF(), size));
     m_chart->resize(size);
     m_chart->setPlotArea(area);
+    m_background->setRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
     m_plot->setPlotArea(area);
 }
 

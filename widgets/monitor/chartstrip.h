@@ -7,6 +7,7 @@
 class QCategoryAxis;
 class QChart;
 class QChartView;
+class QGraphicsRectItem;
 class QLabel;
 
 namespace Trainyard {
@@ -81,6 +82,7 @@ private:
     QChartView *m_view;
     QCategoryAxis *m_xAxis;
     QCategoryAxis *m_yAxis;
+    QGraphicsRectItem *m_background; ///< of the plot: Qt Charts 6.4 leaves its own where the first layout put it
     PlotItem *m_plot;
     QString m_title, m_unit, m_note;
     QList<Curve> m_curves;

@@ -14,10 +14,14 @@ namespace {
 void drawLines(QPainter *painter, const QList<QPolygonF> &lines)
 {
     for (const QPolygonF &line : lines) {
-        if (line.size() == 1)
+        if (line.size() == 1) { // a lone point between gaps, or the first one: a dot that can be seen
+            const QPen pen = painter->pen();
+            painter->setPen(QPen(pen.color(), 4, Qt::SolidLine, Qt::RoundCap));
             painter->drawPoint(line.first());
-        else
+            painter->setPen(pen);
+        } else {
             painter->drawPolyline(line);
+        }
     }
 }
 
@@ -50,10 +54,11 @@ void PlotItem::setCurves(const QList<Curve> &curves)
     dataChanged();
 }
 
-void PlotItem::setRanges(AxisRange x, AxisRange y)
+void PlotItem::setRanges(AxisRange x, AxisRange y, const QList<Tick> &yTicks)
 {
     m_x = x;
     m_y = y;
+    m_yTicks = yTicks;
     dataChanged();
 }
 
@@ -119,7 +124,7 @@ void PlotItem::computeLines()
     m_lines.clear();
     for (const Curve &curve : std::as_const(m_curves)) {
         Lines lines{toPixels(decimate(curve.series->x(), curve.series->raw(), m_x.low, m_x.high, columns)), {}};
-        if (m_isSmoothed)
+        if (isSmoothed(curve))
             lines.smoothed = toPixels(decimate(curve.series->x(), curve.series->smoothed(), m_x.low, m_x.high, columns));
         m_lines.append(lines);
     }
@@ -135,28 +140,45 @@ void PlotItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     }
     if (!m_isCurrent)
         computeLines();
+    drawLabels(painter);
     painter->save();
     painter->setClipRect(m_area.adjusted(-1, -1, 1, 1));
     painter->setRenderHint(QPainter::Antialiasing);
+    drawCurves(painter);
+    if (m_crosshair)
+        drawCrosshair(painter);
+    painter->restore();
+}
+
+void PlotItem::drawLabels(QPainter *painter) const
+{
+    painter->setFont(Theme::helpFont());
+    painter->setPen(Theme::color(StatusColor::Muted));
+    const double height = painter->fontMetrics().height();
+    for (const Tick &tick : m_yTicks) {
+        const double y = toPixel({m_x.low, tick.value}).y();
+        painter->drawText(QRectF(0, y - height / 2, m_area.left() - 5, height), int(Qt::AlignRight | Qt::AlignVCenter), tick.label);
+    }
+}
+
+void PlotItem::drawCurves(QPainter *painter) const
+{
     QColor tick = Theme::color(StatusColor::Muted);
     tick.setAlphaF(0.7F);
     painter->setPen(QPen(tick, 1, Qt::DotLine));
-    for (const double x : std::as_const(m_checkpoints)) {
+    for (const double x : m_checkpoints) {
         const double pixel = std::round(toPixel({x, 0}).x()) + 0.5;
         painter->drawLine(QPointF(pixel, m_area.top()), QPointF(pixel, m_area.bottom()));
     }
     for (qsizetype i = 0; i < m_curves.size(); ++i) {
-        // Few points need no smoothing to be read: one curve, strong.
-        painter->setPen(linePen(m_curves.at(i).color, m_isSmoothed ? 1.0 : 1.4, m_isSmoothed ? 0.35 : 1.0));
+        const Curve &curve = m_curves.at(i);
+        painter->setPen(isSmoothed(curve) ? linePen(curve.color, 1.0, 0.35) : linePen(curve.color, 1.5, 1.0));
         drawLines(painter, m_lines.at(i).raw);
     }
-    for (qsizetype i = 0; m_isSmoothed && i < m_curves.size(); ++i) {
+    for (qsizetype i = 0; i < m_curves.size(); ++i) {
         painter->setPen(linePen(m_curves.at(i).color, 2.0, 1.0));
         drawLines(painter, m_lines.at(i).smoothed);
     }
-    if (m_crosshair)
-        drawCrosshair(painter);
-    painter->restore();
 }
 
 void PlotItem::drawCrosshair(QPainter *painter) const
@@ -168,7 +190,7 @@ void PlotItem::drawCrosshair(QPainter *painter) const
         const qsizetype nearest = curve.series->nearest(*m_crosshair);
         if (nearest < 0)
             continue;
-        const QList<double> &values = m_isSmoothed ? curve.series->smoothed() : curve.series->raw();
+        const QList<double> &values = isSmoothed(curve) ? curve.series->smoothed() : curve.series->raw();
         painter->setPen(QPen(curve.color, 1.5));
         painter->setBrush(curve.color);
         painter->drawEllipse(toPixel({curve.series->x().at(nearest), values.at(nearest)}), 2.5, 2.5);

@@ -18,13 +18,15 @@ struct Curve
     const PlotSeries *series = nullptr;
     QColor color;
     QString label;
+    bool isSmoothable = false; ///< noisy: a training metric. Samples and the few points of an evaluation are drawn as they are
 };
 
 /**
- * The lines of one strip, inside a QChart that gives the plot area, the axes and the grid.
+ * The lines and y labels of one strip, inside a QChart that gives the plot area and the grid.
  *
  * Not QLineSeries: that costs O(all points) for every appended one and cannot break a line. Here 100,000 points become at most 4 a pixel
  * column, kept until the data, the range or the size change, so moving the crosshair draws some thousand points and computes nothing.
+ * The labels are ours because a vertical axis of Qt Charts 6.4 shortens them to "..." in a plot of 50 px.
  */
 class PlotItem final : public QGraphicsItem
 {
@@ -33,7 +35,7 @@ public:
 
     void setPlotArea(const QRectF &area);
     void setCurves(const QList<Curve> &curves);
-    void setRanges(AxisRange x, AxisRange y);
+    void setRanges(AxisRange x, AxisRange y, const QList<Tick> &yTicks);
     void setSmoothed(bool isSmoothed);
     void setCheckpoints(const QList<double> &x);
     void setCrosshair(std::optional<double> x);
@@ -44,10 +46,13 @@ public:
     QRectF plotArea() const { return m_area; }
     double toX(double pixel) const;
 
-    QRectF boundingRect() const override { return m_area.adjusted(-2, -2, 2, 2); }
+    /// The plot with the y labels left of it.
+    QRectF boundingRect() const override { return m_area.adjusted(-m_area.left(), -labelOverhang, 2, labelOverhang); }
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
+    static constexpr double labelOverhang = 8;
+
     struct Lines
     {
         QList<QPolygonF> raw;
@@ -57,6 +62,9 @@ private:
     QPointF toPixel(const QPointF &point) const;
     QList<QPolygonF> toPixels(QList<QPolygonF> lines) const;
     void computeLines();
+    bool isSmoothed(const Curve &curve) const { return m_isSmoothed && curve.isSmoothable; }
+    void drawLabels(QPainter *painter) const;
+    void drawCurves(QPainter *painter) const;
     void drawCrosshair(QPainter *painter) const;
 
     QRectF m_area;
@@ -64,6 +72,7 @@ private:
     QList<Lines> m_lines; ///< of m_curves, in pixels
     bool m_isCurrent = false;
     AxisRange m_x, m_y;
+    QList<Tick> m_yTicks;
     bool m_isSmoothed = true;
     QList<double> m_checkpoints;
     std::optional<double> m_crosshair;

@@ -12,6 +12,17 @@ namespace {
 
 constexpr int tickHeight = 4;
 
+QString axisName(XAxis axis)
+{
+    switch (axis) {
+    case XAxis::Step: return XAxisBar::tr("step");
+    case XAxis::Epoch: return XAxisBar::tr("epoch");
+    case XAxis::Time: return XAxisBar::tr("time since start");
+    case XAxis::Line: return XAxisBar::tr("log line");
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace
 
 XAxisBar::XAxisBar(QWidget *parent)
@@ -66,7 +77,9 @@ void XAxisBar::paintEvent(QPaintEvent *)
     const QColor muted = Theme::color(StatusColor::Muted);
     const double right = width() - m_right;
 
-    // The axis names itself at its right end, and labels give way to it.
+    painter.setPen(muted);
+    painter.drawText(QRectF(0, tickHeight + 1, m_left - 34, metrics.height()), Qt::AlignRight, axisName(m_axis));
+
     const QString crosshairText = m_crosshair ? xText(*m_crosshair, m_axis) : QString();
     const double crosshairWidth = metrics.horizontalAdvance(crosshairText) + 8;
     const double crosshairLeft

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "models/job/job.h"
+#include "models/metrics/metricseries.h"
+#include "models/metrics/runprogress.h"
+#include "models/run/logtext.h"
+#include "models/run/run.h"
+#include "services/diagnosis/diagnosis.h"
+#include "widgets/monitor/plotseries.h"
+
+#include <QImage>
+#include <QSize>
+
+namespace Trainyard {
+
+/// Everything a picture of the monitor shows. Made by readMonitor() (app) or by hand.
+struct MonitorContent
+{
+    std::optional<Run> run;  ///< not set: a bare log
+    QString logName;         ///< file name of a bare log
+    QString formatName;
+    Job job;                 ///< of the run
+    QList<LogChunk> log;
+    QList<MetricUpdate> updates;
+    RunProgress progress;
+    QList<Diagnosis> diagnoses;
+    QList<PointJudgement> points;
+    QDateTime now;
+};
+
+/// The whole monitor page as a picture, in the application's theme and language. Needs a QApplication, no screen.
+QImage renderMonitor(const MonitorContent &content, const QSize &size = QSize(1280, 800), XAxis axis = XAxis::Step, double pixelRatio = 1);
+
+} // namespace Trainyard
