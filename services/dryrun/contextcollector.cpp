@@ -34,6 +34,8 @@ QFuture<PreflightContext> collectContext(const JobDocument &document, const QStr
     const CatalogueDocument catalogue = registry.catalogue();
     context.flavors = catalogue.flavors;
     context.images = catalogue.images;
+    for (const Profile &known : registry.profiles().profiles)
+        context.profileNames.append(known.name);
     const std::optional<Profile> profile = registry.profile(document.job.profileOrDefault());
     Platform *platform = profile ? registry.platform(profile->platform) : nullptr;
     if (profile)

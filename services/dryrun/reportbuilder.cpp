@@ -2,6 +2,8 @@
 
 #include "services/dryrun/dryruntext.h"
 
+#include <algorithm>
+
 namespace Trainyard {
 
 namespace {
@@ -40,7 +42,11 @@ PointResult &ReportBuilder::point(DryRunPoint point)
 
 void ReportBuilder::addFinding(PointResult &result, const Finding &finding)
 {
-    if (result.findings.contains(finding))
+    // The static checks and those of the data may see the same fault.
+    const auto isSame = [&finding](const Finding &other) {
+        return other == finding || (other.code == finding.code && other.where == finding.where && !other.where.isEmpty());
+    };
+    if (std::any_of(result.findings.begin(), result.findings.end(), isSame))
         return;
     result.findings.append(finding);
     if (finding.severity == Severity::Error)

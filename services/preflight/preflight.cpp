@@ -1,5 +1,9 @@
 #include "services/preflight/preflight.h"
 
+#include "services/preflight/coderules.h"
+#include "services/preflight/jobfieldrules.h"
+#include "services/preflight/namerules.h"
+
 #include <algorithm>
 
 namespace Trainyard {
@@ -29,6 +33,16 @@ CheckReport runStaticChecks(const PreflightContext &context)
 {
     CheckReport report;
     report.findings = context.document.findings;
+    if (!context.document.isReadable)
+        return report;
+    const auto add = [&report](const CheckReport &part) {
+        report.findings += part.findings;
+        report.notChecked += part.notChecked;
+    };
+    add(nameRules(context));
+    add(codeRules(context));
+    add(inputRules(context));
+    add({checkpointRules(context) + limitRules(context) + cardRules(context) + launchRules(context), {}});
     return report;
 }
 

@@ -13,6 +13,7 @@ struct PreflightContext
     JobDocument document;
     QString jobFolder; ///< absolute
     Profile profile;
+    QStringList profileNames; ///< those there are, for "did you mean"
     PlatformFacts facts;
     QList<Flavor> flavors; ///< the platform's and the catalogue's
     QList<Image> images;
