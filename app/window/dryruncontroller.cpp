@@ -89,7 +89,7 @@ Page *DryRunController::page()
 
 void DryRunController::connectPage()
 {
-    connect(m_page, &DryRunPage::runRequested, this, &DryRunController::run);
+    connect(m_page, &DryRunPage::runRequested, this, &DryRunController::startDryRun);
     connect(m_page, &DryRunPage::cancelRequested, this, &DryRunController::cancel);
     connect(m_page, &DryRunPage::openSampleRequested, &m_navigation, &Navigation::openSample);
     connect(m_page, &DryRunPage::submitRequested, this, [this] { m_navigation.showSetup(QStringLiteral("review")); });
@@ -135,7 +135,7 @@ void DryRunController::lookForStoredReport()
     });
 }
 
-void DryRunController::run()
+void DryRunController::startDryRun()
 {
     JobSession &session = m_context.session;
     if (!session.isOpen() || m_task || m_isStarting)

@@ -28,7 +28,7 @@ public:
 
     Page *page();
     /// Starts a dry-run of the open job, unless one is running.
-    void run();
+    void startDryRun();
 
 private:
     void connectPage();
