@@ -54,7 +54,7 @@ void EmptyState::setTexts(const QString &title, const QString &sentence, const Q
 void EmptyState::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         updateIcon();
 }
 
