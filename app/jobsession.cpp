@@ -7,12 +7,26 @@
 #include <QFileInfo>
 #include <QUndoCommand>
 
+#include <algorithm>
+
 namespace Trainyard {
 
 namespace {
 
 constexpr std::chrono::seconds autosaveDelay{1};
 constexpr std::chrono::milliseconds fileChangeDelay{200};
+
+/// A comment of @p before stands nowhere in @p after, or @p before had faults that are gone with the text around them.
+bool losesText(const QByteArray &before, const QByteArray &after)
+{
+    if (!readJob(before).findings.isEmpty())
+        return true;
+    const QList<QByteArray> lines = before.split('\n');
+    return std::any_of(lines.cbegin(), lines.cend(), [&after](const QByteArray &line) {
+        const qsizetype mark = line.startsWith('#') ? 0 : line.indexOf(" #");
+        return mark >= 0 && !after.contains(line.mid(mark).trimmed());
+    });
+}
 
 Error unreadableError(const JobDocument &document, const QString &path)
 {
@@ -80,7 +94,7 @@ QString JobSession::folder() const
 
 QByteArray JobSession::text() const
 {
-    return m_version.handWrittenText.isEmpty() ? writeJob(m_version.job) : m_version.handWrittenText;
+    return m_version.handWrittenText.isEmpty() ? updateJobText(m_savedText, m_version.job) : m_version.handWrittenText;
 }
 
 Result<> JobSession::open(const QString &path)
@@ -103,7 +117,7 @@ Result<> JobSession::open(const QString &path)
     m_savedText = *content;
     m_isInConflict = false;
     m_dryRun.reset();
-    m_isCopyKept = *content == writeJob(m_document.job); // nothing in it that we would not write ourselves
+    m_isCopyKept = false;
     watch();
     Q_EMIT opened();
     return success();
@@ -168,13 +182,6 @@ std::optional<DryRunReport> JobSession::dryRun() const
 void JobSession::setDryRun(const Job &job, const DryRunReport &report)
 {
     m_dryRun = {job, report};
-    m_overrideReason.clear();
-    Q_EMIT dryRunChanged();
-}
-
-void JobSession::setOverrideReason(const QString &reason)
-{
-    m_overrideReason = reason;
     Q_EMIT dryRunChanged();
 }
 
@@ -224,12 +231,12 @@ Result<> JobSession::write()
     if (!QFileInfo(folder()).isDir()) {
         result = Error{Error::Kind::NotFound, tr("%1 could not be saved: its folder is gone.").arg(m_path), QString()};
     } else {
-        if (!m_isCopyKept && !m_savedText.isEmpty())
+        if (!m_isCopyKept && losesText(m_savedText, newText)) {
             result = writeFileAtomically(m_path + QLatin1Char('~'), m_savedText);
-        if (result) {
-            m_isCopyKept = true;
-            result = writeFileAtomically(m_path, newText);
+            m_isCopyKept = result.has_value();
         }
+        if (result)
+            result = writeFileAtomically(m_path, newText);
     }
     if (!result) {
         Q_EMIT saveFailed(result.error());

@@ -18,8 +18,8 @@ namespace Trainyard {
  * A file that somebody else changed meanwhile is never overwritten: without changes of ours it is read again (an undo step), with changes
  * conflictDetected() asks, and reload() or overwrite() answers.
  *
- * Undoing back to the job as it was opened gives the file its very text back, comments included; before the first change of a text that we
- * would write differently (comments, faults), a copy is kept beside it as `job.yaml~`.
+ * Comments outside of changed sections stay. Undoing back to the job as it was opened gives the file its very text back; before the first
+ * save that loses a comment or a faulty line, the file is copied to `job.yaml~`.
  */
 class JobSession : public QObject
 {
@@ -61,9 +61,6 @@ public:
     std::optional<DryRunReport> dryRun() const;
     /// @p job is the one that was dry-run: it may have changed since.
     void setDryRun(const Job &job, const DryRunReport &report);
-    /// Why the failing verdict of dryRun() is no obstacle to submitting: given on the dry-run page, goes with the next dry-run.
-    QString overrideReason() const { return dryRun() ? m_overrideReason : QString(); }
-    void setOverrideReason(const QString &reason);
 
 Q_SIGNALS:
     /// Another file, or none, is open.
@@ -94,7 +91,6 @@ private:
     Version m_version;       ///< what is shown
     Version m_openedVersion; ///< as it was found in the file
     std::optional<std::pair<Job, DryRunReport>> m_dryRun;
-    QString m_overrideReason;
     QByteArray m_savedText;  ///< the file's content as far as we know
     bool m_isInConflict = false;
     bool m_isCopyKept = false;

@@ -8,7 +8,6 @@
 #include <QApplication>
 #include <QFileInfo>
 
-#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -87,25 +86,17 @@ int refuse(const QString &argument, bool wantsJson)
 
 } // namespace
 
-bool isCommand(const QString &word)
+bool isCommand(const QString &argument)
 {
-    return find(word) || isHelp(word) || isVersion(word);
-}
-
-bool isUnknownCommand(const QString &word)
-{
-    const bool isWord = !word.isEmpty() && !word.startsWith(u'-') && !word.contains(u'/') && !word.contains(u'.');
-    return isWord && !isCommand(word) && !QFileInfo::exists(word);
+    if (find(argument) || isHelp(argument) || isVersion(argument))
+        return true;
+    const bool isWord = !argument.isEmpty() && !argument.startsWith(u'-') && !argument.contains(u'/') && !argument.contains(u'.');
+    return isWord && !QFileInfo::exists(argument);
 }
 
 int runCommandLine(int &argc, char **argv)
 {
-    // Options may stand before the command: `trainyard --json check job.yaml`.
-    QStringList words;
-    for (int i = 1; i < argc; ++i)
-        words.append(QString::fromLocal8Bit(argv[i]));
-    const auto found = std::find_if(words.begin(), words.end(), isCommand);
-    const QString name = found == words.end() ? words.value(0) : *found;
+    const QString name = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
     const Command *command = find(name);
     std::unique_ptr<QCoreApplication> application;
     if (command && command->draws) {
@@ -116,10 +107,9 @@ int runCommandLine(int &argc, char **argv)
     }
     QCoreApplication::setApplicationName(QStringLiteral("trainyard"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
-    useLanguage(Preferences(AppPaths::standard()).effectiveLanguage());
+    useLanguage(environmentLanguage());
 
-    QStringList arguments = QCoreApplication::arguments().mid(1);
-    arguments.move(arguments.indexOf(name), 0);
+    const QStringList arguments = QCoreApplication::arguments().mid(1);
     if (isVersion(name)) {
         print(QStringLiteral("trainyard " TRAINYARD_VERSION));
         return ExitFine;

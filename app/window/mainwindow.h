@@ -8,7 +8,6 @@ namespace Trainyard {
 
 class ActivityStrip;
 class ColorScheme;
-class DryRunController;
 class MainMenu;
 class NavigationRail;
 class NoticeLine;
@@ -98,7 +97,6 @@ private:
     ColorScheme *m_colorScheme;
     StartController *m_start;
     SettingsController *m_settings;
-    DryRunController *m_dryRun = nullptr; ///< made with its page
     QString m_noticeRunId; ///< what the notice's button opens
 };
 

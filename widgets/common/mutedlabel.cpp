@@ -2,6 +2,7 @@
 
 #include "widgets/common/theme.h"
 
+#include <QApplication>
 #include <QEvent>
 
 namespace Trainyard {
@@ -17,13 +18,13 @@ MutedLabel::MutedLabel(QWidget *parent)
 void MutedLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::ApplicationPaletteChange)
         updateColors();
 }
 
 void MutedLabel::updateColors()
 {
-    QPalette colors;
+    QPalette colors = QApplication::palette();
     colors.setColor(QPalette::WindowText, Theme::color(StatusColor::Muted));
     setPalette(colors);
 }

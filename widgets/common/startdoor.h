@@ -13,8 +13,7 @@ class StartDoor : public QFrame
     Q_OBJECT
 
 public:
-    /// @p isFirst: its button is the page's primary one.
-    StartDoor(const QString &iconName, bool isFirst, QWidget *parent);
+    explicit StartDoor(const QString &iconName, QWidget *parent = nullptr);
 
     void setTexts(const QString &title, const QString &text, const QString &buttonText);
     QPushButton *button() const { return m_button; }

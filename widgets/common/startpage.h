@@ -2,9 +2,7 @@
 
 #include "widgets/common/page.h"
 
-class QGridLayout;
 class QLabel;
-class QToolButton;
 class QVBoxLayout;
 
 namespace Trainyard {
@@ -44,7 +42,7 @@ protected:
     void retranslate() override;
 
 private:
-    QToolButton *makeRow(const QString &iconName, const QString &text);
+    QLayout *makeLists();
     void rebuildRecent();
     void rebuildPlaces();
 
@@ -53,7 +51,7 @@ private:
     StartDoor *m_log;
     QLabel *m_recentTitle;
     QLabel *m_placesTitle;
-    QGridLayout *m_recentRows;
+    QVBoxLayout *m_recentRows;
     QVBoxLayout *m_placeRows;
     QStringList m_recentFiles;
     QList<Place> m_places;

@@ -1,5 +1,6 @@
 #include "widgets/common/statuslabel.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -48,14 +49,14 @@ QString StatusLabel::text() const
 void StatusLabel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::ApplicationPaletteChange)
         updateColors();
 }
 
 void StatusLabel::updateColors()
 {
     m_icon->setPixmap(Theme::statusIcon(m_status).pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
-    QPalette colors;
+    QPalette colors = QApplication::palette();
     if (m_isColored)
         colors.setColor(QPalette::WindowText, Theme::color(m_status));
     m_text->setPalette(colors);
