@@ -1,6 +1,7 @@
 #include "services/preflight/preflight.h"
 
 #include "services/preflight/coderules.h"
+#include "services/preflight/importrules.h"
 #include "services/preflight/jobfieldrules.h"
 #include "services/preflight/namerules.h"
 
@@ -42,7 +43,8 @@ CheckReport runStaticChecks(const PreflightContext &context)
     add(nameRules(context));
     add(codeRules(context));
     add(inputRules(context));
-    add({checkpointRules(context) + limitRules(context) + cardRules(context) + launchRules(context), {}});
+    add(imageImportRules(context));
+    add({requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + launchRules(context), {}});
     return report;
 }
 

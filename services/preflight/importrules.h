@@ -1,0 +1,25 @@
+#pragma once
+
+#include "services/preflight/preflight.h"
+
+namespace Trainyard {
+
+/// Requirements lines that name what pip cannot mean. Code: environment.wrong-package-name.
+Findings requirementRules(const PreflightContext &context);
+
+/**
+ * The script's imports against the image and the requirements; this machine's packages are not asked. Codes: environment.missing-package,
+ * environment.python-version. Starts a Python that reads the script, for at most 20 s.
+ */
+CheckReport imageImportRules(const PreflightContext &context);
+
+/**
+ * The script's imports against the profile's own interpreter: what a local run will meet. Codes: environment.missing-package, code.syntax-error.
+ * Nothing of the script is executed. Blocks for at most 40 s: call it from a worker thread.
+ */
+CheckReport checkImports(const PreflightContext &context);
+
+/// The Python of the profile: `interpreter`, else /usr/bin/python3.
+QString profileInterpreter(const Profile &profile);
+
+} // namespace Trainyard
