@@ -1,6 +1,8 @@
 #include "services/dryrun/environmentprobe.h"
 
+#include "services/common/async.h"
 #include "services/dryrun/dryruntext.h"
+#include "services/preflight/importrules.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -8,6 +10,7 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTimer>
+#include <QtConcurrentRun>
 
 #include <algorithm>
 
@@ -55,7 +58,7 @@ void EnvironmentProbe::start()
         m_answer.notChecked.append({DryRunText::tr("Whether the program starts in the job's image"), DryRunText::tr("The image is on the platform, not on this machine.")});
         finish(PointStatus::Pass, DryRunText::tr("The job file, the code and the launch were read; the image itself was not started."));
     } else if (code.bootFile.endsWith(QLatin1String(".py"))) {
-        askInterpreter(m_context.profile.interpreter.isEmpty() ? QStringLiteral("/usr/bin/python3") : m_context.profile.interpreter);
+        askInterpreter(profileInterpreter(m_context.profile));
     } else {
         lookForCommand();
     }
@@ -78,10 +81,19 @@ void EnvironmentProbe::askInterpreter(const QString &interpreter)
         if (status != QProcess::NormalExit || exitCode != 0 || version.isEmpty())
             fail(QStringLiteral("environment.interpreter"), DryRunText::tr("%1 does not answer as a Python 3 does.").arg(interpreter), key, fix);
         else
-            finish(PointStatus::Pass, DryRunText::tr("%1 is Python %2.").arg(interpreter, version));
+            lookForImports(DryRunText::tr("%1 is Python %2.").arg(interpreter, version));
     });
     m_process->start(interpreter, {QStringLiteral("-c"), QStringLiteral("import platform; print(platform.python_version())")}, QIODevice::ReadOnly);
     deadline->start(interpreterTimeoutMs);
+}
+
+void EnvironmentProbe::lookForImports(const QString &detail)
+{
+    onFinished(QtConcurrent::run(checkImports, m_context), this, [this, detail](const CheckReport &report) {
+        m_answer.result.findings += report.findings;
+        m_answer.notChecked += report.notChecked;
+        finish(hasErrors(report.findings) ? PointStatus::Fail : report.findings.isEmpty() ? PointStatus::Pass : PointStatus::Warn, detail);
+    });
 }
 
 void EnvironmentProbe::lookForCommand()

@@ -26,7 +26,7 @@ public:
     EnvironmentProbe(PreflightContext context, QObject *parent = nullptr);
     ~EnvironmentProbe() override;
 
-    /// finished() follows exactly once, after at most about ten seconds; never when the probe was destroyed.
+    /// finished() follows exactly once, within seconds, after a minute at the latest; never when the probe was destroyed.
     void start();
 
 Q_SIGNALS:
@@ -34,6 +34,7 @@ Q_SIGNALS:
 
 private:
     void askInterpreter(const QString &interpreter);
+    void lookForImports(const QString &detail);
     void lookForCommand();
     void fail(const QString &code, const QString &message, const QString &key, const QString &fix);
     void finish(PointStatus status, const QString &detail);
