@@ -182,6 +182,13 @@ std::optional<DryRunReport> JobSession::dryRun() const
 void JobSession::setDryRun(const Job &job, const DryRunReport &report)
 {
     m_dryRun = {job, report};
+    m_overrideReason.clear();
+    Q_EMIT dryRunChanged();
+}
+
+void JobSession::setOverrideReason(const QString &reason)
+{
+    m_overrideReason = reason;
     Q_EMIT dryRunChanged();
 }
 

@@ -61,6 +61,9 @@ public:
     std::optional<DryRunReport> dryRun() const;
     /// @p job is the one that was dry-run: it may have changed since.
     void setDryRun(const Job &job, const DryRunReport &report);
+    /// Why the failing verdict of dryRun() is no obstacle to submitting: given on the dry-run page, goes with the next dry-run.
+    QString overrideReason() const { return dryRun() ? m_overrideReason : QString(); }
+    void setOverrideReason(const QString &reason);
 
 Q_SIGNALS:
     /// Another file, or none, is open.
@@ -91,6 +94,7 @@ private:
     Version m_version;       ///< what is shown
     Version m_openedVersion; ///< as it was found in the file
     std::optional<std::pair<Job, DryRunReport>> m_dryRun;
+    QString m_overrideReason;
     QByteArray m_savedText;  ///< the file's content as far as we know
     bool m_isInConflict = false;
     bool m_isCopyKept = false;

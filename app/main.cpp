@@ -19,7 +19,7 @@ QString firstWord(int argc, char **argv)
 {
     for (int i = 1; i < argc; ++i) {
         const QString word = QString::fromLocal8Bit(argv[i]);
-        if (isCommand(word))
+        if (isCommand(word) || (i == 1 && isUnknownCommand(word)))
             return word;
         if (!word.startsWith(QLatin1Char('-')))
             return QString();

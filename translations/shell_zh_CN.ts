@@ -1,4 +1,551 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>ActivityStrip</name>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel: %1</source>
+        <translation>取消：%1</translation>
+    </message>
+</context>
+<context>
+    <name>HelpPanel</name>
+    <message>
+        <source>What is this?</source>
+        <translation>这是什么？</translation>
+    </message>
+    <message>
+        <source>Open page</source>
+        <translation>打开页面</translation>
+    </message>
+    <message>
+        <source>Open this page of the platform&apos;s console in the browser</source>
+        <translation>在浏览器中打开平台控制台的这个页面</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the example</source>
+        <translation>复制示例</translation>
+    </message>
+</context>
+<context>
+    <name>JobDraft</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>MainMenu</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;New job</source>
+        <translation>新建训练任务(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open...</source>
+        <translation>打开(&amp;O)...</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder...</source>
+        <translation>打开文件夹(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>清空列表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Close job</source>
+        <translation>关闭训练任务(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Settings</source>
+        <translation>设置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销：%1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做：%1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Find on this page</source>
+        <translation>在本页查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Next step of this page</source>
+        <translation>本页的下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Run &amp;dry-run</source>
+        <translation>开始试跑(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Check &amp;again</source>
+        <translation>重新检查(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show all &amp;runs</source>
+        <translation>查看全部运行记录(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on this field</source>
+        <translation>当前字段的说明(&amp;H)</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Navigation bar</source>
+        <translation>导航栏(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Status &amp;bar</source>
+        <translation>状态栏(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Guide</source>
+        <translation>使用指南(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy diagnostic report</source>
+        <translation>复制诊断报告(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;About Trainyard</source>
+        <translation>关于 Trainyard(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n active runs</source>
+        <translation>
+            <numerusform>%n 个运行进行中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 - Trainyard</source>
+        <comment>window title</comment>
+        <translation>%1 - Trainyard</translation>
+    </message>
+    <message>
+        <source>Run %1 is done.</source>
+        <translation>运行 %1 已完成。</translation>
+    </message>
+    <message>
+        <source>Run %1 was stopped.</source>
+        <translation>运行 %1 已终止。</translation>
+    </message>
+    <message>
+        <source>Run %1 failed: %2</source>
+        <translation>运行 %1 失败：%2</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>查看该运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs go on without the window. Open Trainyard again, or use the command &quot;trainyard runs&quot;, to see them.</source>
+        <translation>
+            <numerusform>窗口已关闭，%n 个运行仍在继续。重新打开 Trainyard，或执行命令“trainyard runs”即可查看。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Trainyard was closed</source>
+        <translation>Trainyard 已关闭</translation>
+    </message>
+    <message>
+        <source>About Trainyard</source>
+        <translation>关于 Trainyard</translation>
+    </message>
+    <message>
+        <source>Trainyard %1</source>
+        <translation>Trainyard %1</translation>
+    </message>
+    <message>
+        <source>A workbench for training models on rented compute: what would have failed in the cloud fails here first, in a minute, for free, with the fix beside it.
+
+Free software under the GNU General Public License, version 3 or later. Built with Qt %1.</source>
+        <translation>租用算力训练模型的工作台：本来会在云上失败的问题，一分钟内先在这里免费暴露，旁边就是改法。
+
+自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。基于 Qt %1 构建。</translation>
+    </message>
+    <message>
+        <source>The guide is not installed. &quot;trainyard --help&quot; lists the commands, F1 explains a field.</source>
+        <translation>使用指南没有安装。“trainyard --help”列出全部命令，按 F1 可查看当前字段的说明。</translation>
+    </message>
+    <message>
+        <source>No viewer is set up for the guide; it is the file %1</source>
+        <translation>系统没有设置查看指南的程序；指南文件是 %1</translation>
+    </message>
+    <message>
+        <source>The diagnostic report is on the clipboard. It holds no secrets; look at it before you send it.</source>
+        <translation>诊断报告已复制到剪贴板，其中不含密钥；发送前请自己看一遍。</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>Dry-run</source>
+        <translation>试跑</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeLine</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsController</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>profile: platform</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No editor is set up for this file: %1</source>
+        <translation>系统没有设置编辑该文件的程序：%1</translation>
+    </message>
+    <message>
+        <source>No file manager is set up; the folder is %1</source>
+        <translation>系统没有设置文件管理器；文件夹是 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Language and appearance</source>
+        <translation>语言与外观</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>&amp;Notify on the desktop when a run ends or fails</source>
+        <translation>运行结束或失败时在桌面上通知(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Platform profiles</source>
+        <translation>平台配置</translation>
+    </message>
+    <message>
+        <source>&amp;Edit profiles.yaml</source>
+        <translation>编辑 profiles.yaml(&amp;E)</translation>
+    </message>
+    <message>
+        <source>A profile names a platform and how to reach it. It never holds a secret: keys are kept in the system&apos;s keychain.</source>
+        <translation>平台配置记录一个平台的名称和连接方式，从不保存密钥：密钥存放在系统钥匙串中。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Open &amp;projects</source>
+        <translation>打开项目文件夹(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Where the sample and jobs for your own scripts are made</source>
+        <translation>示例项目和为您自己的脚本建立的训练任务都在这里</translation>
+    </message>
+    <message>
+        <source>Open &amp;data</source>
+        <translation>打开数据文件夹(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Runs, profiles and the database</source>
+        <translation>运行记录、平台配置和数据库</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>&amp;Copy diagnostic report</source>
+        <translation>复制诊断报告(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Versions, paths, profiles and the last errors, without secrets, for a question or a bug report.</source>
+        <translation>包含版本、路径、平台配置和最近的错误，不含密钥，用于提问或报告缺陷。</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>StartController</name>
+    <message>
+        <source>Making the sample in %1</source>
+        <translation>正在 %1 中生成示例项目</translation>
+    </message>
+    <message>
+        <source>Writing image %1 of %2</source>
+        <translation>正在写入第 %1 张图片，共 %2 张</translation>
+    </message>
+    <message>
+        <source>Debian&apos;s package dataset-fashion-mnist is not installed: the sample has drawn shapes instead of photographs.</source>
+        <translation>没有安装 Debian 软件包 dataset-fashion-mnist：示例项目改用绘制的图形代替照片。</translation>
+    </message>
+    <message>
+        <source>Drop credentials.csv on the key fields of the platform step: it fills both.</source>
+        <translation>请把 credentials.csv 拖到“平台”步骤的密钥输入框上：两个密钥会一并填好。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is no job, log, script or folder.</source>
+        <translation>%1 既不是任务定义、日志、脚本，也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>Open a job or a log</source>
+        <translation>打开任务定义或日志</translation>
+    </message>
+    <message>
+        <source>Jobs and logs (*.yaml *.yml *.log *.txt *.out *.jsonl *tfevents*)</source>
+        <translation>任务定义和日志 (*.yaml *.yml *.log *.txt *.out *.jsonl *tfevents*)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose the folder with the training script</source>
+        <translation>选择训练脚本所在的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Nothing yet. Jobs and logs that were opened stand here.</source>
+        <translation>还没有内容。打开过的任务定义和日志会列在这里。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>profile (platform)</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Show the platform profiles in the settings</source>
+        <translation>在设置中查看平台配置</translation>
+    </message>
+    <message>
+        <source>This machine needs no account. Other platforms are profiles, kept in the settings.</source>
+        <translation>本机无需账号。其他平台以平台配置的形式保存在设置中。</translation>
+    </message>
+    <message>
+        <source>Start here</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>Try the sample</source>
+        <translation>试试示例项目</translation>
+    </message>
+    <message>
+        <source>A real training on this machine with real images: about 3 minutes, without GPU, account or Python. The project is made in ~/Trainyard and yours to change.</source>
+        <translation>在本机用真实图片完成一次真实训练：约 3 分钟，不需要 GPU、账号或 Python。项目建在 ~/Trainyard 中，可以随意修改。</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>打开示例项目(&amp;S)</translation>
+    </message>
+    <message>
+        <source>My own script</source>
+        <translation>我自己的脚本</translation>
+    </message>
+    <message>
+        <source>Drop a folder or a script here, or choose the folder with your train.py. Nothing in it is changed: the job lies in ~/Trainyard.</source>
+        <translation>把文件夹或脚本拖到这里，或选择 train.py 所在的文件夹。其中的内容不会被改动：任务定义放在 ~/Trainyard 中。</translation>
+    </message>
+    <message>
+        <source>Choose &amp;folder</source>
+        <translation>选择文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Watch a log</source>
+        <translation>查看日志</translation>
+    </message>
+    <message>
+        <source>Drop a .log, a TensorBoard file or a job.yaml: the charts come without a set-up. A log that still grows is followed.</source>
+        <translation>把 .log、TensorBoard 文件或 job.yaml 拖到这里：无需配置即可看到曲线。仍在增长的日志会持续跟踪。</translation>
+    </message>
+    <message>
+        <source>Open f&amp;ile</source>
+        <translation>打开文件(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Where jobs run</source>
+        <translation>训练任务在哪里运行</translation>
+    </message>
+</context>
+<context>
+    <name>WindowStatusBar</name>
+    <message>
+        <source>Profile: %1</source>
+        <translation>平台配置：%1</translation>
+    </message>
+    <message>
+        <source>The platform that the open job runs on</source>
+        <translation>当前训练任务所用的平台</translation>
+    </message>
+    <message>
+        <source>No active runs</source>
+        <translation>没有进行中的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs active</source>
+        <translation>
+            <numerusform>%n 个运行进行中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the runs</source>
+        <translation>查看运行记录</translation>
+    </message>
+    <message>
+        <source>No keychain: keys are kept for this session only</source>
+        <translation>没有钥匙串：密钥只在本次会话中保留</translation>
+    </message>
+    <message>
+        <source>Keys are in the system&apos;s keychain</source>
+        <translation>密钥保存在系统钥匙串中</translation>
+    </message>
+</context>
 </TS>

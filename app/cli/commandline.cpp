@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -86,17 +87,25 @@ int refuse(const QString &argument, bool wantsJson)
 
 } // namespace
 
-bool isCommand(const QString &argument)
+bool isCommand(const QString &word)
 {
-    if (find(argument) || isHelp(argument) || isVersion(argument))
-        return true;
-    const bool isWord = !argument.isEmpty() && !argument.startsWith(u'-') && !argument.contains(u'/') && !argument.contains(u'.');
-    return isWord && !QFileInfo::exists(argument);
+    return find(word) || isHelp(word) || isVersion(word);
+}
+
+bool isUnknownCommand(const QString &word)
+{
+    const bool isWord = !word.isEmpty() && !word.startsWith(u'-') && !word.contains(u'/') && !word.contains(u'.');
+    return isWord && !isCommand(word) && !QFileInfo::exists(word);
 }
 
 int runCommandLine(int &argc, char **argv)
 {
-    const QString name = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
+    // Options may stand before the command: `trainyard --json check job.yaml`.
+    QStringList words;
+    for (int i = 1; i < argc; ++i)
+        words.append(QString::fromLocal8Bit(argv[i]));
+    const auto found = std::find_if(words.begin(), words.end(), isCommand);
+    const QString name = found == words.end() ? words.value(0) : *found;
     const Command *command = find(name);
     std::unique_ptr<QCoreApplication> application;
     if (command && command->draws) {
@@ -107,9 +116,10 @@ int runCommandLine(int &argc, char **argv)
     }
     QCoreApplication::setApplicationName(QStringLiteral("trainyard"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
-    useLanguage(environmentLanguage());
+    useLanguage(Preferences(AppPaths::standard()).effectiveLanguage());
 
-    const QStringList arguments = QCoreApplication::arguments().mid(1);
+    QStringList arguments = QCoreApplication::arguments().mid(1);
+    arguments.move(arguments.indexOf(name), 0);
     if (isVersion(name)) {
         print(QStringLiteral("trainyard " TRAINYARD_VERSION));
         return ExitFine;

@@ -4,12 +4,13 @@ class QString;
 
 namespace Trainyard {
 
-/// Whether @p argument, the first one of the program, is for the command line rather than the window: a sub-command, `--help`, `--version`,
-/// or a word that is neither a file nor one of Qt's own options (then the nearest command is suggested).
-bool isCommand(const QString &argument);
+/// Whether @p word is a sub-command (`check`, `submit`, ...) or one of `--help`, `-h`, `--version`, `-v`.
+bool isCommand(const QString &word);
+/// Whether @p word, the program's first argument, looks like a sub-command that is not there: no option, no path, no file of that name.
+bool isUnknownCommand(const QString &word);
 
 /// Runs the sub-command headless and answers the exit status: 0 fine, 1 the job has errors or failed, 2 the call or the file is unusable.
-/// Makes its own application object; needs no display.
+/// Makes its own application object; needs no display. An unknown command is told, with the nearest one.
 int runCommandLine(int &argc, char **argv);
 
 } // namespace Trainyard

@@ -3,6 +3,7 @@
 #include "app/appcontext.h"
 #include "app/window/colorscheme.h"
 #include "app/window/desktopnotifier.h"
+#include "app/window/dryruncontroller.h"
 #include "app/window/mainmenu.h"
 #include "app/window/messagelog.h"
 #include "app/window/pagestack.h"
@@ -126,6 +127,10 @@ void MainWindow::connectNavigation()
     connect(&m_navigation, &Navigation::showSetup, this, &MainWindow::showSetupPage);
     connect(&m_navigation, &Navigation::showJobs, this, [this] { showPage(JobsPageId); });
     connect(&m_navigation, &Navigation::showDryRun, this, [this] { showPage(DryRunPageId); });
+    connect(&m_navigation, &Navigation::startDryRun, this, [this] {
+        showPage(DryRunPageId);
+        m_dryRun->startDryRun();
+    });
     connect(&m_navigation, &Navigation::showRuns, this, [this] { showPage(RunsPageId); });
     connect(&m_navigation, &Navigation::showSettings, this, [this] { showPage(SettingsPageId); });
     connect(&m_navigation, &Navigation::showRun, this, &MainWindow::showRun);

@@ -8,6 +8,7 @@ namespace Trainyard {
 
 class ActivityStrip;
 class ColorScheme;
+class DryRunController;
 class MainMenu;
 class NavigationRail;
 class NoticeLine;
@@ -97,6 +98,7 @@ private:
     ColorScheme *m_colorScheme;
     StartController *m_start;
     SettingsController *m_settings;
+    DryRunController *m_dryRun = nullptr; ///< made with its page
     QString m_noticeRunId; ///< what the notice's button opens
 };
 

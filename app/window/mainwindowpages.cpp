@@ -1,5 +1,6 @@
 // Which pages there are, how they are made, and the ways between them.
 #include "app/appcontext.h"
+#include "app/window/dryruncontroller.h"
 #include "app/window/mainmenu.h"
 #include "app/window/mainwindow.h"
 #include "app/window/pagestack.h"
@@ -15,6 +16,10 @@ namespace Trainyard {
 void MainWindow::registerPages()
 {
     m_pages->registerPage(StartPageId, [this] { return m_start->page(); });
+    m_pages->registerPage(DryRunPageId, [this] {
+        m_dryRun = new DryRunController(m_context, m_navigation, this);
+        return m_dryRun->page();
+    });
     m_pages->registerPage(SettingsPageId, [this] { return m_settings->page(); });
 
     const auto addToRail = [this](PageId id, const char *icon, bool atBottom = false) {

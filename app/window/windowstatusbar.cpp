@@ -10,11 +10,15 @@ namespace Trainyard {
 
 namespace {
 
+constexpr int buttonHeight = 20;
+constexpr int barHeight = 24;
+
 QToolButton *makeButton(QWidget *parent)
 {
     auto *button = new QToolButton(parent);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
+    button->setFixedHeight(buttonHeight);
     return button;
 }
 
@@ -28,6 +32,7 @@ WindowStatusBar::WindowStatusBar(QWidget *parent)
     , m_language(new LanguageSwitch(this))
 {
     setSizeGripEnabled(false);
+    setFixedHeight(barHeight);
     addWidget(m_profile);
     addWidget(m_runs);
     addWidget(m_keychainLabel);

@@ -45,6 +45,7 @@ void EmptyState::setTexts(const QString &title, const QString &sentence, const Q
 {
     m_title->setText(title);
     m_sentence->setText(sentence);
+    m_sentence->setFixedHeight(m_sentence->heightForWidth(textWidth)); // the layout would ask for its height at the page's width
     m_button->setText(buttonText);
     m_button->setAccessibleDescription(sentence);
     m_button->setVisible(!buttonText.isEmpty());
@@ -53,7 +54,7 @@ void EmptyState::setTexts(const QString &title, const QString &sentence, const Q
 void EmptyState::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         updateIcon();
 }
 

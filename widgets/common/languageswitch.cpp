@@ -6,6 +6,10 @@
 
 namespace Trainyard {
 
+namespace {
+constexpr int buttonHeight = 20; // fits the status bar
+}
+
 LanguageSwitch::LanguageSwitch(QWidget *parent)
     : QWidget(parent)
     , m_buttons(new QButtonGroup(this))
@@ -21,6 +25,7 @@ LanguageSwitch::LanguageSwitch(QWidget *parent)
         button->setCheckable(true);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
+        button->setFixedHeight(buttonHeight);
         layout->addWidget(button);
         m_buttons->addButton(button, int(language));
     };

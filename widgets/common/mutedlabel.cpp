@@ -2,7 +2,6 @@
 
 #include "widgets/common/theme.h"
 
-#include <QApplication>
 #include <QEvent>
 
 namespace Trainyard {
@@ -18,13 +17,13 @@ MutedLabel::MutedLabel(QWidget *parent)
 void MutedLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         updateColors();
 }
 
 void MutedLabel::updateColors()
 {
-    QPalette colors = QApplication::palette();
+    QPalette colors;
     colors.setColor(QPalette::WindowText, Theme::color(StatusColor::Muted));
     setPalette(colors);
 }

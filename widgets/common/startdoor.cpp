@@ -1,12 +1,11 @@
 #include "widgets/common/startdoor.h"
 
+#include "widgets/common/primarybutton.h"
 #include "widgets/common/theme.h"
 
-#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace Trainyard {
@@ -15,13 +14,13 @@ namespace {
 constexpr int iconSize = 24;
 }
 
-StartDoor::StartDoor(const QString &iconName, QWidget *parent)
+StartDoor::StartDoor(const QString &iconName, bool isFirst, QWidget *parent)
     : QFrame(parent)
     , m_iconName(iconName)
     , m_icon(new QLabel(this))
     , m_title(new QLabel(this))
     , m_text(new QLabel(this))
-    , m_button(new QPushButton(this))
+    , m_button(isFirst ? new PrimaryButton(this) : new QPushButton(this))
 {
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -56,7 +55,7 @@ void StartDoor::setTexts(const QString &title, const QString &text, const QStrin
 void StartDoor::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         updateColors();
 }
 

@@ -13,7 +13,8 @@ class StartDoor : public QFrame
     Q_OBJECT
 
 public:
-    explicit StartDoor(const QString &iconName, QWidget *parent = nullptr);
+    /// @p isFirst: its button is the page's primary one.
+    StartDoor(const QString &iconName, bool isFirst, QWidget *parent);
 
     void setTexts(const QString &title, const QString &text, const QString &buttonText);
     QPushButton *button() const { return m_button; }

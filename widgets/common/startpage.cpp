@@ -7,7 +7,8 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
+#include <QGridLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,7 +18,7 @@ namespace Trainyard {
 namespace {
 
 constexpr int contentWidth = 1160;
-constexpr int doorHeight = 196;
+constexpr int doorHeight = 168;
 constexpr int shownRecentFiles = 6;
 
 void clear(QLayout *layout)
@@ -35,32 +36,49 @@ QString displayName(const QFileInfo &file)
     return file.dir().dirName() + QLatin1Char('/') + file.fileName();
 }
 
+QString displayFolder(const QFileInfo &file)
+{
+    const QString home = QDir::homePath() + QLatin1Char('/');
+    const QString folder = file.absolutePath();
+    return folder.startsWith(home) ? QStringLiteral("~/") + folder.mid(home.size()) : folder;
+}
+
 } // namespace
 
 StartPage::StartPage(QWidget *parent)
     : Page(parent)
-    , m_sample(new StartDoor(QStringLiteral("play"), this))
-    , m_script(new StartDoor(QStringLiteral("script"), this))
-    , m_log(new StartDoor(QStringLiteral("chart"), this))
+    , m_sample(new StartDoor(QStringLiteral("play"), true, this))
+    , m_script(new StartDoor(QStringLiteral("script"), false, this))
+    , m_log(new StartDoor(QStringLiteral("chart"), false, this))
     , m_recentTitle(new QLabel(this))
     , m_placesTitle(new QLabel(this))
-    , m_recentRows(new QVBoxLayout)
+    , m_recentRows(new QGridLayout)
     , m_placeRows(new QVBoxLayout)
 {
-    auto *doors = new QHBoxLayout;
-    doors->setSpacing(16);
-    for (StartDoor *door : {m_sample, m_script, m_log}) {
-        door->setMinimumHeight(doorHeight);
-        doors->addWidget(door, 1);
-    }
     auto *content = new QWidget(this);
     content->setMaximumWidth(contentWidth);
-    auto *contentLayout = new QVBoxLayout(content);
-    contentLayout->setContentsMargins(0, 0, 0, 0);
-    contentLayout->setSpacing(24);
-    contentLayout->addLayout(doors);
-    contentLayout->addLayout(makeLists());
-    contentLayout->addStretch();
+    auto *grid = new QGridLayout(content);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(8);
+    int column = 0;
+    for (StartDoor *door : {m_sample, m_script, m_log}) {
+        door->setMinimumHeight(doorHeight);
+        grid->setColumnStretch(column, 1);
+        grid->addWidget(door, 0, column++);
+    }
+    grid->setRowMinimumHeight(1, 8);
+    m_recentTitle->setFont(Theme::sectionFont());
+    m_placesTitle->setFont(Theme::sectionFont());
+    m_recentRows->setHorizontalSpacing(16);
+    m_recentRows->setVerticalSpacing(2);
+    m_recentRows->setColumnStretch(1, 1);
+    m_placeRows->setSpacing(2);
+    grid->addWidget(m_recentTitle, 2, 0, 1, 2);
+    grid->addWidget(m_placesTitle, 2, 2);
+    grid->addLayout(m_recentRows, 3, 0, 1, 2, Qt::AlignTop);
+    grid->addLayout(m_placeRows, 3, 2, Qt::AlignTop);
+    grid->setRowStretch(4, 1);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(24, 24, 24, 16);
     layout->addWidget(content);
@@ -69,25 +87,6 @@ StartPage::StartPage(QWidget *parent)
     connect(m_script, &StartDoor::activated, this, &StartPage::chooseFolderRequested);
     connect(m_log, &StartDoor::activated, this, &StartPage::chooseLogRequested);
     retranslate();
-}
-
-QLayout *StartPage::makeLists()
-{
-    auto *lists = new QHBoxLayout;
-    lists->setSpacing(16);
-    const auto addList = [&](QLabel *title, QVBoxLayout *rows, int stretch) {
-        title->setFont(Theme::sectionFont());
-        rows->setSpacing(2);
-        auto *column = new QVBoxLayout;
-        column->setSpacing(8);
-        column->addWidget(title);
-        column->addLayout(rows);
-        column->addStretch();
-        lists->addLayout(column, stretch);
-    };
-    addList(m_recentTitle, m_recentRows, 2);
-    addList(m_placesTitle, m_placeRows, 1);
-    return lists;
 }
 
 void StartPage::setRecentFiles(const QStringList &files)
@@ -117,40 +116,39 @@ void StartPage::rebuildRecent()
     if (m_recentFiles.isEmpty()) {
         auto *nothing = new MutedLabel(this);
         nothing->setText(tr("Nothing yet. Jobs and logs that were opened stand here."));
-        m_recentRows->addWidget(nothing);
+        m_recentRows->addWidget(nothing, 0, 0, 1, 2);
     }
     for (const QString &path : m_recentFiles.mid(0, shownRecentFiles)) {
         const QFileInfo file(path);
-        auto *row = new QWidget(this);
-        auto *open = new QToolButton(row);
-        open->setAutoRaise(true);
-        open->setFocusPolicy(Qt::StrongFocus);
-        open->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        open->setIcon(Theme::icon(file.suffix() == QLatin1String("yaml") ? QStringLiteral("jobs") : QStringLiteral("log")));
-        open->setText(displayName(file));
+        auto *open = makeRow(file.suffix() == QLatin1String("yaml") ? QStringLiteral("jobs") : QStringLiteral("log"), displayName(file));
         open->setAccessibleDescription(path);
-        auto *folder = new ElidedLabel(row, Qt::ElideMiddle);
-        folder->setText(file.absolutePath());
+        auto *folder = new ElidedLabel(this, Qt::ElideMiddle);
+        folder->setText(displayFolder(file));
         folder->setForegroundRole(QPalette::PlaceholderText);
-        auto *layout = new QHBoxLayout(row);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->addWidget(open);
-        layout->addWidget(folder, 1);
-        m_recentRows->addWidget(row);
+        const int row = m_recentRows->rowCount();
+        m_recentRows->addWidget(open, row, 0);
+        m_recentRows->addWidget(folder, row, 1);
         connect(open, &QToolButton::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
     }
+}
+
+QToolButton *StartPage::makeRow(const QString &iconName, const QString &text)
+{
+    auto *row = new QToolButton(this);
+    row->setAutoRaise(true);
+    row->setFocusPolicy(Qt::StrongFocus);
+    row->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    row->setIcon(Theme::icon(iconName));
+    row->setText(text);
+    return row;
 }
 
 void StartPage::rebuildPlaces()
 {
     clear(m_placeRows);
     for (const Place &place : m_places) {
-        auto *row = new QToolButton(this);
-        row->setAutoRaise(true);
-        row->setFocusPolicy(Qt::StrongFocus);
-        row->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        row->setIcon(Theme::icon(place.profile == QLatin1String("local") ? QStringLiteral("computer") : QStringLiteral("cloud")));
-        row->setText(tr("%1 (%2)", "profile (platform)").arg(place.profile, place.platformName));
+        auto *row = makeRow(place.profile == QLatin1String("local") ? QStringLiteral("computer") : QStringLiteral("cloud"),
+                            tr("%1 (%2)", "profile (platform)").arg(place.profile, place.platformName));
         row->setToolTip(tr("Show the platform profiles in the settings"));
         m_placeRows->addWidget(row);
         connect(row, &QToolButton::clicked, this, &StartPage::profilesRequested);

@@ -2,7 +2,9 @@
 
 #include "widgets/common/page.h"
 
+class QGridLayout;
 class QLabel;
+class QToolButton;
 class QVBoxLayout;
 
 namespace Trainyard {
@@ -42,7 +44,7 @@ protected:
     void retranslate() override;
 
 private:
-    QLayout *makeLists();
+    QToolButton *makeRow(const QString &iconName, const QString &text);
     void rebuildRecent();
     void rebuildPlaces();
 
@@ -51,7 +53,7 @@ private:
     StartDoor *m_log;
     QLabel *m_recentTitle;
     QLabel *m_placesTitle;
-    QVBoxLayout *m_recentRows;
+    QGridLayout *m_recentRows;
     QVBoxLayout *m_placeRows;
     QStringList m_recentFiles;
     QList<Place> m_places;

@@ -1,6 +1,5 @@
 #include "widgets/common/statuslabel.h"
 
-#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -49,14 +48,14 @@ QString StatusLabel::text() const
 void StatusLabel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         updateColors();
 }
 
 void StatusLabel::updateColors()
 {
     m_icon->setPixmap(Theme::statusIcon(m_status).pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
-    QPalette colors = QApplication::palette();
+    QPalette colors;
     if (m_isColored)
         colors.setColor(QPalette::WindowText, Theme::color(m_status));
     m_text->setPalette(colors);

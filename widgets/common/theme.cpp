@@ -1,11 +1,11 @@
 #include "widgets/common/theme.h"
 
 #include "widgets/common/lineicon.h"
+#include "widgets/common/workbenchstyle.h"
 
 #include <QApplication>
 #include <QFontDatabase>
 #include <QStyle>
-#include <QStyleFactory>
 
 #include <array>
 
@@ -55,8 +55,8 @@ void Theme::apply(QApplication &application, ThemeChoice choice)
     const bool isDark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark(application));
     s_choice = choice;
     s_isDark = isDark;
-    if (application.style()->objectName() != QLatin1String("fusion"))
-        application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    if (!qobject_cast<WorkbenchStyle *>(application.style()))
+        application.setStyle(new WorkbenchStyle);
     application.setPalette(palette(isDark));
 }
 

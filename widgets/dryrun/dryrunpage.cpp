@@ -212,14 +212,19 @@ void DryRunPage::selectTile(PointTile *clicked)
     m_list->setCurrentIndex(m_rows.index(0));
 }
 
-/// The first row, the worst one, is selected until a person selects another.
+/// What a person selected stays; until then it is the first row, the worst one, or the loss when there is nothing to worry about.
 void DryRunPage::updateRows()
 {
+    const auto rowOf = [this](const QString &text) {
+        const QModelIndexList found = text.isEmpty() ? QModelIndexList() : m_rows.match(m_rows.index(0), Qt::DisplayRole, text, 1, Qt::MatchExactly);
+        return found.isEmpty() ? m_rows.index(0) : found.first();
+    };
     const QModelIndex current = m_list->currentIndex();
-    const QString selected = current.row() > 0 ? current.data().toString() : QString();
+    QString selected = current.row() > 0 ? current.data().toString() : QString();
+    if (selected.isEmpty() && m_state == State::Finished && m_report.allFindings().isEmpty())
+        selected = displayPoint(DryRunPoint::Loss);
     m_rows.setReport(m_report, m_settled);
-    const QModelIndexList same = m_rows.match(m_rows.index(0), Qt::DisplayRole, selected, 1, Qt::MatchExactly);
-    m_list->setCurrentIndex(selected.isEmpty() || same.isEmpty() ? m_rows.index(0) : same.first());
+    m_list->setCurrentIndex(rowOf(selected));
     showCurrentRow();
 }
 

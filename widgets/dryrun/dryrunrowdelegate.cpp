@@ -13,6 +13,7 @@ namespace {
 
 constexpr int margin = 8;
 constexpr int iconSize = 16;
+constexpr int barWidth = 3;
 constexpr int textFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
 QIcon iconOf(DryRunRowModel::Status status)
@@ -60,27 +61,30 @@ int widthOf(const QStyleOptionViewItem &option)
 
 void DryRunRowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    QStyleOptionViewItem background = option;
-    initStyleOption(&background, index);
-    background.text.clear();
-    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &background, painter, option.widget);
-
+    // A soft background with a bar: on a full highlight the colours of the states could not be told apart.
+    painter->save();
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        QColor background = option.palette.color(QPalette::Highlight);
+        painter->fillRect(QRect(option.rect.topLeft(), QSize(barWidth, option.rect.height())), background);
+        background.setAlpha(option.state.testFlag(QStyle::State_HasFocus) ? 60 : 35);
+        painter->fillRect(option.rect, background);
+    }
     const RowLayout row(option.rect, option.font, index);
     const auto status = DryRunRowModel::Status(index.data(DryRunRowModel::StatusRole).toInt());
-    const QRect iconArea(option.rect.left() + margin, option.rect.top() + margin, iconSize, iconSize);
-    iconOf(status).paint(painter, iconArea);
-
-    const bool isSelected = option.state.testFlag(QStyle::State_Selected) && option.state.testFlag(QStyle::State_Active);
-    painter->save();
+    iconOf(status).paint(painter, QRect(option.rect.left() + margin, option.rect.top() + margin, iconSize, iconSize));
     painter->setFont(option.font);
-    painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+    painter->setPen(option.palette.color(QPalette::Text));
     painter->drawText(row.textArea, textFlags, row.text);
     painter->setFont(Theme::helpFont());
-    if (!isSelected)
-        painter->setPen(Theme::color(StatusColor::Muted));
+    painter->setPen(Theme::color(StatusColor::Muted));
     painter->drawText(row.detailArea, textFlags, row.detail);
     painter->restore();
+    if (option.state.testFlag(QStyle::State_HasFocus)) {
+        QStyleOptionFocusRect focus;
+        focus.QStyleOption::operator=(option);
+        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+        style->drawPrimitive(QStyle::PE_FrameFocusRect, &focus, painter, option.widget);
+    }
 }
 
 QSize DryRunRowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
