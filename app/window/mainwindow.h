@@ -14,6 +14,7 @@ class NavigationRail;
 class NoticeLine;
 class PageStack;
 class SettingsController;
+class SetupController;
 class StartController;
 class TitleRow;
 class WindowStatusBar;
@@ -99,6 +100,7 @@ private:
     StartController *m_start;
     SettingsController *m_settings;
     DryRunController *m_dryRun = nullptr; ///< made with its page
+    SetupController *m_setup = nullptr;   ///< made with its page
     QString m_noticeRunId; ///< what the notice's button opens
 };
 

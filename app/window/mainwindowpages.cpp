@@ -5,6 +5,7 @@
 #include "app/window/mainwindow.h"
 #include "app/window/pagestack.h"
 #include "app/window/settingscontroller.h"
+#include "app/window/setupcontroller.h"
 #include "app/window/startcontroller.h"
 #include "widgets/common/navigationrail.h"
 #include "widgets/common/noticeline.h"
@@ -16,6 +17,10 @@ namespace Trainyard {
 void MainWindow::registerPages()
 {
     m_pages->registerPage(StartPageId, [this] { return m_start->page(); });
+    m_pages->registerPage(SetupPageId, [this] {
+        m_setup = new SetupController(m_context, m_navigation, this);
+        return m_setup->page();
+    });
     m_pages->registerPage(DryRunPageId, [this] {
         m_dryRun = new DryRunController(m_context, m_navigation, this);
         return m_dryRun->page();
@@ -68,9 +73,11 @@ void MainWindow::showPage(int id)
         page->focusFirst();
 }
 
-void MainWindow::showSetupPage(const QString &)
+void MainWindow::showSetupPage(const QString &stepName)
 {
     showPage(SetupPageId);
+    if (m_setup)
+        m_setup->showStep(stepName);
 }
 
 void MainWindow::showRun(const QString &)

@@ -36,8 +36,6 @@ QFuture<PreflightContext> collectContext(const JobDocument &document, const QStr
     context.images = catalogue.images;
     for (const Profile &known : registry.profiles().profiles)
         context.profileNames.append(known.name);
-    for (const Profile &profile : registry.profiles().profiles)
-        context.profileNames.append(profile.name);
     const std::optional<Profile> profile = registry.profile(document.job.profileOrDefault());
     Platform *platform = profile ? registry.platform(profile->platform) : nullptr;
     if (profile)

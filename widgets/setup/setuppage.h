@@ -64,6 +64,8 @@ public:
     /// The first step that is not done.
     SetupStep firstOpenStep() const;
     StepState stepState(SetupStep step) const;
+    /// After what the steps' states go by has changed.
+    void updateSteps();
 
     PlatformForm &platformForm() { return *m_platformForm; }
     QuotaForm &quotaForm() { return *m_quotaForm; }
@@ -100,7 +102,6 @@ private:
     QWidget *makeConflictRow();
     void showStep(SetupStep step);
     void moveBy(int steps);
-    void updateSteps();
     void updatePrimaryAction();
     void runPrimaryAction();
     void showFindings();

@@ -49,9 +49,7 @@ struct Fixture
         context.document.job.code.preset = QStringLiteral("image-classification");
         context.document.job.inputs = {JobInput{QStringLiteral("data_url"), QStringLiteral("data"), QStringLiteral("image-folder"), QStringLiteral("read"), PassMode::Argument}};
         context.document.job.outputs = {JobOutput{QStringLiteral("train_url"), QStringLiteral("output"), PassMode::Argument}};
-        context.profile.name = QStringLiteral("local");
         context.profile.platform = QStringLiteral("local");
-        context.profileNames = {QStringLiteral("local")};
         context.jobFolder = folder.filePath(QStringLiteral("job"));
         paths.home = folder.filePath(QStringLiteral("home"));
         paths.programs = folder.filePath(QStringLiteral("bin"));
