@@ -1,0 +1,37 @@
+// Feeds mutated logs to the log reader, whole and in pieces: nothing may crash, and both must tell the same.
+
+#include "fuzzdriver.h"
+#include "services/logs/logreader.h"
+
+#include <QJsonDocument>
+
+using namespace Trainyard;
+
+namespace {
+
+QByteArray read(const QByteArray &log, qsizetype pieceSize)
+{
+    LogReader reader;
+    QByteArray text;
+    const auto add = [&](const QList<LogEvent> &events) {
+        for (const LogEvent &event : events)
+            text += QJsonDocument(event.toJson()).toJson(QJsonDocument::Compact) + '\n';
+    };
+    for (qsizetype at = 0; at < log.size(); at += pieceSize)
+        add(reader.feed(QByteArrayView(log).sliced(at, std::min(pieceSize, log.size() - at))));
+    add(reader.finish());
+    return text;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    return Fuzz::runFuzzer(argc, argv, QStringLiteral(TRAINYARD_TEST_DATA "/logs"), [](const QByteArray &log) {
+        const QByteArray whole = read(log, std::max<qsizetype>(1, log.size()));
+        if (whole != read(log, 7)) {
+            std::fprintf(stderr, "The events depend on how the log is cut into pieces.\n");
+            std::abort();
+        }
+    });
+}
