@@ -14,11 +14,10 @@ namespace Trainyard {
 namespace {
 
 using Kind = Diagnosis::Kind;
-using Place = Diagnosis::Place;
 
 QString number(double value) { return QLocale().toString(value, 'g', 4); }
 
-Diagnosis make(const char *id, Kind kind, Place place, const QString &sentence)
+Diagnosis make(const char *id, Kind kind, Diagnosis::Place place, const QString &sentence)
 {
     Diagnosis diagnosis;
     diagnosis.id = QLatin1String(id);
@@ -68,7 +67,7 @@ QList<Diagnosis> RunDoctor::lookAtFailures() const
     QList<Diagnosis> found;
     for (const LogEvent &failure : m_evidence.progress.failures()) {
         const std::optional<FailureCause> cause = failureCause(failure.code);
-        Diagnosis diagnosis = make("", Kind::Wrong, Place::Log, cause ? cause->cause : tr("The log tells of a failure (%1).").arg(failure.code));
+        Diagnosis diagnosis = make("", Kind::Wrong, Diagnosis::Place::Log, cause ? cause->cause : tr("The log tells of a failure (%1).").arg(failure.code));
         diagnosis.id = QLatin1String("failure.") + failure.code;
         diagnosis.evidence = tr("Log line %1 says so.").arg(failure.line);
         diagnosis.line = failure.line;
@@ -87,7 +86,7 @@ QList<Diagnosis> RunDoctor::lookAtLog() const
     if (const QList<Diagnosis> failures = lookAtFailures(); !failures.isEmpty())
         return failures;
     if (m_evidence.status.state == RunState::Failed) {
-        Diagnosis diagnosis = make("log.no-cause", Kind::Wrong, Place::Log, tr("The run failed, and its log names no cause that Trainyard knows."));
+        Diagnosis diagnosis = make("log.no-cause", Kind::Wrong, Diagnosis::Place::Log, tr("The run failed, and its log names no cause that Trainyard knows."));
         diagnosis.evidence = m_evidence.status.message;
         diagnosis.action = tr("Read the last lines of the log.");
         diagnosis.disproof = tr("An error stands in the log that this list does not show.");
@@ -95,8 +94,8 @@ QList<Diagnosis> RunDoctor::lookAtLog() const
     }
     const bool hasMetrics = !m_evidence.series.keys().isEmpty();
     if (!hasMetrics && !isFinal(m_evidence.status.state))
-        return {make("log.waiting", Kind::Waiting, Place::Log, tr("The log has told nothing to judge by yet."))};
-    return {make("log.clean", Kind::Healthy, Place::Log, tr("The log tells of no error."))};
+        return {make("log.waiting", Kind::Waiting, Diagnosis::Place::Log, tr("The log has told nothing to judge by yet."))};
+    return {make("log.clean", Kind::Healthy, Diagnosis::Place::Log, tr("The log tells of no error."))};
 }
 
 // ---- utilisation
@@ -109,20 +108,20 @@ QList<Diagnosis> RunDoctor::lookAtUtilisation() const
     const MetricSeries *series = card ? card : npu ? npu : m_evidence.series.series(u"cpu_percent", std::nullopt);
     constexpr qsizetype window = 60; // samples: about a minute
     if (!series || series->size() < window)
-        return {make("utilisation.waiting", Kind::Waiting, Place::Utilisation, tr("Too few samples of the machine yet: a minute of them is needed."))};
+        return {make("utilisation.waiting", Kind::Waiting, Diagnosis::Place::Utilisation, tr("Too few samples of the machine yet: a minute of them is needed."))};
     const double level = medianOfLast(*series, window);
     const QString figure = tr("Median of the last minute: %1 %.").arg(number(level));
     // Below these a device mostly waits; the margin is wide, since short steps and evaluations dip.
     const double low = hasCard ? 30 : 20;
     const bool isLow = level < low && !isFinal(m_evidence.status.state) && trainingSeries(m_evidence.series, u"loss");
     if (!isLow) {
-        Diagnosis diagnosis = make("utilisation.busy", Kind::Healthy, Place::Utilisation, hasCard ? tr("The card is busy.") : tr("The processor is busy; this run uses no card."));
+        Diagnosis diagnosis = make("utilisation.busy", Kind::Healthy, Diagnosis::Place::Utilisation, hasCard ? tr("The card is busy.") : tr("The processor is busy; this run uses no card."));
         if (level < low)
             diagnosis.sentence = tr("Nothing suggests that the machine waits.");
         diagnosis.evidence = figure;
         return {diagnosis};
     }
-    Diagnosis diagnosis = make("utilisation.low", Kind::Slow, Place::Utilisation, hasCard ? tr("The card waits most of the time.") : tr("The processor waits most of the time."));
+    Diagnosis diagnosis = make("utilisation.low", Kind::Slow, Diagnosis::Place::Utilisation, hasCard ? tr("The card waits most of the time.") : tr("The processor waits most of the time."));
     diagnosis.evidence = figure;
     diagnosis.action = tr("Most often loading data is too slow: use more loading workers, read from local storage, or decode the data beforehand.");
     diagnosis.jobKey = QStringLiteral("parameters");
@@ -147,21 +146,21 @@ QList<Diagnosis> RunDoctor::lookAtThroughput() const
     constexpr qsizetype enough = 20;
     if (!pace.series || pace.series->size() < enough) {
         if (isFinal(m_evidence.status.state))
-            return {make("throughput.unknown", Kind::Waiting, Place::Throughput, tr("The log names no throughput, or too rarely to judge it."))};
-        return {make("throughput.waiting", Kind::Waiting, Place::Throughput, tr("The throughput is judged from its twentieth value on."))};
+            return {make("throughput.unknown", Kind::Waiting, Diagnosis::Place::Throughput, tr("The log names no throughput, or too rarely to judge it."))};
+        return {make("throughput.waiting", Kind::Waiting, Diagnosis::Place::Throughput, tr("The throughput is judged from its twentieth value on."))};
     }
     const Drift drift = driftOf(*pace.series);
     const double ratio = pace.isTime ? drift.before / drift.now : drift.now / drift.before;
     const QString figure = tr("%1: median %2 in the last values, %3 in the best stretch before.").arg(QLatin1String(pace.name), number(drift.now), number(drift.before));
     constexpr double slowed = 0.6; // a third slower is weather; well below that is a change
     if (ratio < slowed && !isFinal(m_evidence.status.state)) {
-        Diagnosis diagnosis = make("throughput.fell", Kind::Slow, Place::Throughput, tr("Training has become much slower than it was."));
+        Diagnosis diagnosis = make("throughput.fell", Kind::Slow, Diagnosis::Place::Throughput, tr("Training has become much slower than it was."));
         diagnosis.evidence = figure;
         diagnosis.action = tr("Look at what changed at that time: another job on the machine, a longer sequence length, a save or an evaluation under way, a hot card.");
         diagnosis.disproof = tr("The throughput comes back by itself within a few minutes.");
         return {diagnosis};
     }
-    Diagnosis diagnosis = make("throughput.steady", Kind::Healthy, Place::Throughput, tr("The throughput is steady."));
+    Diagnosis diagnosis = make("throughput.steady", Kind::Healthy, Diagnosis::Place::Throughput, tr("The throughput is steady."));
     diagnosis.evidence = figure;
     return {diagnosis};
 }
@@ -173,7 +172,7 @@ QList<Diagnosis> RunDoctor::lookAtSaves() const
     const QList<CheckpointMark> &saves = m_evidence.progress.checkpoints();
     const std::optional<qint64> every = m_evidence.checkpointEverySteps;
     const CheckpointMark &last = saves.last();
-    Diagnosis diagnosis = make("checkpoints.saved", Kind::Healthy, Place::Checkpoints, tr("Checkpoints saved: %1.").arg(saves.size()));
+    Diagnosis diagnosis = make("checkpoints.saved", Kind::Healthy, Diagnosis::Place::Checkpoints, tr("Checkpoints saved: %1.").arg(saves.size()));
     diagnosis.evidence = last.path.isEmpty() ? tr("The last one in log line %1.").arg(last.line) : tr("The last one in log line %1: %2").arg(QString::number(last.line), last.path);
     diagnosis.line = last.line;
     const std::optional<qint64> behind = m_evidence.progress.step() && last.step ? std::optional(*m_evidence.progress.step() - *last.step) : std::nullopt;
@@ -197,7 +196,7 @@ QList<Diagnosis> RunDoctor::lookAtCheckpoints() const
     const std::optional<qint64> step = m_evidence.progress.step();
     const bool isMissing = every && step && *step > 2 * *every;
     if (isMissing) {
-        Diagnosis diagnosis = make("checkpoints.none", Kind::Wrong, Place::Checkpoints, tr("No checkpoint has been saved, though one is due every %1 steps.").arg(*every));
+        Diagnosis diagnosis = make("checkpoints.none", Kind::Wrong, Diagnosis::Place::Checkpoints, tr("No checkpoint has been saved, though one is due every %1 steps.").arg(*every));
         diagnosis.evidence = tr("The run is at step %1.").arg(*step);
         diagnosis.action = tr("Check that the script takes the checkpoint settings of the job and saves to its output; a run that is interrupted now starts from nothing.");
         diagnosis.jobKey = QStringLiteral("checkpoints");
@@ -205,8 +204,8 @@ QList<Diagnosis> RunDoctor::lookAtCheckpoints() const
         return {diagnosis};
     }
     if (isFinal(m_evidence.status.state))
-        return {make("checkpoints.unknown", Kind::Waiting, Place::Checkpoints, tr("The log tells of no checkpoint."))};
-    return {make("checkpoints.waiting", Kind::Waiting, Place::Checkpoints, every ? tr("The first checkpoint is due at step %1.").arg(*every) : tr("No checkpoint so far."))};
+        return {make("checkpoints.unknown", Kind::Waiting, Diagnosis::Place::Checkpoints, tr("The log tells of no checkpoint."))};
+    return {make("checkpoints.waiting", Kind::Waiting, Diagnosis::Place::Checkpoints, every ? tr("The first checkpoint is due at step %1.").arg(*every) : tr("No checkpoint so far."))};
 }
 
 // ---- loss
@@ -218,23 +217,23 @@ QList<Diagnosis> RunDoctor::lookAtLoss() const
         return {};
     const bool isReported = std::any_of(m_evidence.progress.failures().cbegin(), m_evidence.progress.failures().cend(), [](const LogEvent &event) { return event.code == QLatin1String("nan_loss"); });
     if (loss->notFinite() > 0 && !isReported) {
-        Diagnosis diagnosis = make("loss.nan", Kind::Wrong, Place::Loss, tr("The loss is no longer a number: from here on the run learns nothing."));
+        Diagnosis diagnosis = make("loss.nan", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss is no longer a number: from here on the run learns nothing."));
         diagnosis.action = failureCause(QStringLiteral("nan_loss"))->fix;
         diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
         return {diagnosis};
     }
     switch (trendOf(*loss)) {
     case Trend::TooFew:
-        return {make("loss.waiting", Kind::Waiting, Place::Loss, tr("The loss is judged from its thirtieth value on."))};
+        return {make("loss.waiting", Kind::Waiting, Diagnosis::Place::Loss, tr("The loss is judged from its thirtieth value on."))};
     case Trend::Falling: {
-        Diagnosis diagnosis = make("loss.falls", Kind::Healthy, Place::Loss, tr("The loss falls."));
+        Diagnosis diagnosis = make("loss.falls", Kind::Healthy, Diagnosis::Place::Loss, tr("The loss falls."));
         diagnosis.evidence = tr("From %1 to %2.").arg(number(loss->values().front()), number(*loss->last()));
         return {diagnosis};
     }
     case Trend::Settled:
-        return {make("loss.settled", Kind::Healthy, Place::Loss, tr("The loss has fallen and settled."))};
+        return {make("loss.settled", Kind::Healthy, Diagnosis::Place::Loss, tr("The loss has fallen and settled."))};
     case Trend::Flat: {
-        Diagnosis diagnosis = make("loss.flat", Kind::Wrong, Place::Loss, tr("The loss has not fallen since the start."));
+        Diagnosis diagnosis = make("loss.flat", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss has not fallen since the start."));
         diagnosis.evidence = tr("%1 values, all between %2 and %3.").arg(QString::number(loss->size()), number(loss->minimum().value_or(0)), number(loss->maximum().value_or(0)));
         diagnosis.action = tr("Try to overfit one batch: if that fails too, look for a learning rate that is zero or far too high, frozen layers, or labels that do not belong to their samples.");
         diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
@@ -242,7 +241,7 @@ QList<Diagnosis> RunDoctor::lookAtLoss() const
         return {diagnosis};
     }
     case Trend::Diverging: {
-        Diagnosis diagnosis = make("loss.diverges", Kind::Wrong, Place::Loss, tr("The loss rises far above where it was."));
+        Diagnosis diagnosis = make("loss.diverges", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss rises far above where it was."));
         diagnosis.evidence = tr("Its best was %1, now it is %2.").arg(number(loss->minimum().value_or(0)), number(*loss->last()));
         diagnosis.action = tr("Stop, go back to the checkpoint before the rise, and lower the learning rate or clip gradients.");
         diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
@@ -256,7 +255,7 @@ QList<Diagnosis> RunDoctor::lookAtLoss() const
 QList<Diagnosis> RunDoctor::lookAtEverything() const
 {
     if (!m_evidence.status.startedAt.isValid() && m_evidence.status.state == RunState::Queued)
-        return {make("run.queued", Kind::Waiting, Place::Log, tr("The run waits for its turn."))};
+        return {make("run.queued", Kind::Waiting, Diagnosis::Place::Log, tr("The run waits for its turn."))};
     return lookAtLog() + lookAtUtilisation() + lookAtThroughput() + lookAtCheckpoints() + lookAtLoss();
 }
 
