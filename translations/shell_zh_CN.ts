@@ -475,8 +475,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>试试示例项目</translation>
     </message>
     <message>
-        <source>A real training on this machine with real images: about 3 minutes, without GPU, account or Python. The project is made in ~/Trainyard and yours to change.</source>
-        <translation>在本机用真实图片完成一次真实训练：约 3 分钟，不需要 GPU、账号或 Python。项目建在 ~/Trainyard 中，可以随意修改。</translation>
+        <source>A real training on this machine with real images: about 3 minutes, without GPU, account or Python. The project is made in %1 and yours to change.</source>
+        <translation>在本机用真实图片完成一次真实训练：约 3 分钟，不需要 GPU、账号或 Python。项目建在 %1 中，可以随意修改。</translation>
     </message>
     <message>
         <source>Open the &amp;sample</source>
@@ -487,8 +487,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>我自己的脚本</translation>
     </message>
     <message>
-        <source>Drop a folder or a script here, or choose the folder with your train.py. Nothing in it is changed: the job lies in ~/Trainyard.</source>
-        <translation>把文件夹或脚本拖到这里，或选择 train.py 所在的文件夹。其中的内容不会被改动：任务定义放在 ~/Trainyard 中。</translation>
+        <source>Drop a folder or a script here, or choose the folder with your train.py. Nothing in it is changed: the job lies in %1.</source>
+        <translation>把文件夹或脚本拖到这里，或选择 train.py 所在的文件夹。其中的内容不会被改动：任务定义放在 %1 中。</translation>
     </message>
     <message>
         <source>Choose &amp;folder</source>

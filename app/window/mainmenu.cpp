@@ -50,7 +50,7 @@ void MainMenu::fillMenus()
     m_file->addMenu(m_recent);
     add(nullptr, Command::ClearRecent);
     m_file->addSeparator();
-    add(m_file, Command::CloseJob, QString(), QKeySequence::Close);
+    add(m_file, Command::CloseJob, QString(), Qt::CTRL | Qt::Key_W);
     m_file->addSeparator();
     add(m_file, Command::Settings, QStringLiteral("settings"), Qt::CTRL | Qt::Key_Comma);
     add(m_file, Command::Quit, QString(), Qt::CTRL | Qt::Key_Q);
@@ -174,10 +174,12 @@ QList<ShortcutsDialog::Group> MainMenu::shortcutGroups() const
     QList<ShortcutsDialog::Group> groups;
     for (const QMenu *menu : {m_file, m_edit, m_run, m_view, m_help}) {
         ShortcutsDialog::Group group{menu->menuAction()->iconText(), {}};
-        for (QAction *entry : menu->actions()) {
+        for (const QAction *entry : menu->actions()) {
             if (!entry->shortcut().isEmpty())
-                group.actions.append(entry);
+                group.rows.append({entry->iconText(), entry->shortcut()});
         }
+        if (menu == m_run)
+            group.rows.append({tr("Cancel what is running on this page"), Qt::Key_Escape});
         groups.append(group);
     }
     return groups;

@@ -2,7 +2,6 @@
 
 #include "widgets/common/theme.h"
 
-#include <QAction>
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
@@ -46,10 +45,10 @@ void ShortcutsDialog::addGroup(QGridLayout *layout, const Group &group)
     const int first = layout->rowCount();
     layout->addWidget(title, first, 0, 1, 2);
     layout->setRowMinimumHeight(first, 28);
-    for (const QAction *action : group.actions) {
+    for (const Row &shortcut : group.rows) {
         const int row = layout->rowCount();
-        layout->addWidget(new QLabel(action->iconText(), this), row, 0);
-        auto *keys = new QLabel(action->shortcut().toString(QKeySequence::NativeText), this);
+        layout->addWidget(new QLabel(shortcut.text, this), row, 0);
+        auto *keys = new QLabel(shortcut.keys.toString(QKeySequence::NativeText), this);
         keys->setFont(Theme::monospaceFont());
         layout->addWidget(keys, row, 1, Qt::AlignRight);
     }

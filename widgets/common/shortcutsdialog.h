@@ -1,8 +1,8 @@
 #pragma once
 
 #include <QDialog>
+#include <QKeySequence>
 
-class QAction;
 class QGridLayout;
 
 namespace Trainyard {
@@ -13,11 +13,16 @@ class ShortcutsDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// One group for each menu, with its actions that have a shortcut.
+    struct Row
+    {
+        QString text;
+        QKeySequence keys;
+    };
+    /// One for each menu.
     struct Group
     {
         QString title;
-        QList<QAction *> actions;
+        QList<Row> rows;
     };
 
     explicit ShortcutsDialog(const QList<Group> &groups, QWidget *parent = nullptr);

@@ -17,7 +17,7 @@ namespace Trainyard {
 
 namespace {
 
-constexpr int contentWidth = 1160;
+constexpr int contentWidth = 1600;
 constexpr int doorHeight = 168;
 constexpr int shownRecentFiles = 6;
 
@@ -67,7 +67,7 @@ StartPage::StartPage(QWidget *parent)
         grid->setColumnStretch(column, 1);
         grid->addWidget(door, 0, column++);
     }
-    grid->setRowMinimumHeight(1, 8);
+    grid->setRowMinimumHeight(1, 16);
     m_recentTitle->setFont(Theme::sectionFont());
     m_placesTitle->setFont(Theme::sectionFont());
     m_recentRows->setHorizontalSpacing(16);
@@ -160,14 +160,15 @@ void StartPage::rebuildPlaces()
 
 void StartPage::retranslate()
 {
+    const QString projects = QStringLiteral("~/\u2060Trainyard"); // never broken at the slash
     setTitle(tr("Start here"));
     m_sample->setTexts(tr("Try the sample"),
                        tr("A real training on this machine with real images: about 3 minutes, without GPU, account or Python. "
-                          "The project is made in ~/Trainyard and yours to change."),
+                          "The project is made in %1 and yours to change.").arg(projects),
                        tr("Open the &sample"));
     m_script->setTexts(tr("My own script"),
                        tr("Drop a folder or a script here, or choose the folder with your train.py. "
-                          "Nothing in it is changed: the job lies in ~/Trainyard."),
+                          "Nothing in it is changed: the job lies in %1.").arg(projects),
                        tr("Choose &folder"));
     m_log->setTexts(tr("Watch a log"),
                     tr("Drop a .log, a TensorBoard file or a job.yaml: the charts come without a set-up. A log that still grows is followed."),

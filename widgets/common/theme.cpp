@@ -120,7 +120,7 @@ QColor Theme::color(StatusColor status, bool dark)
     case StatusColor::Ok:
         return dark ? 0xff66bb6a : 0xff2e7d32;
     case StatusColor::Warning:
-        return dark ? 0xffffb74d : 0xffb26a00;
+        return dark ? 0xffffb74d : 0xffa35d00;
     case StatusColor::Error:
         return dark ? 0xffef5350 : 0xffc62828;
     case StatusColor::Info:
