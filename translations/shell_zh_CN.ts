@@ -2,7 +2,14 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>ActivityStrip</name>
+    <name>JobDraft</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ActivityStrip</name>
     <message>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
@@ -17,7 +24,14 @@
     </message>
 </context>
 <context>
-    <name>HelpPanel</name>
+    <name>Trainyard::DryRunController</name>
+    <message>
+        <source>Dry-run of %1</source>
+        <translation>试跑 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::HelpPanel</name>
     <message>
         <source>What is this?</source>
         <translation>这是什么？</translation>
@@ -40,14 +54,7 @@
     </message>
 </context>
 <context>
-    <name>JobDraft</name>
-    <message>
-        <source>%1 does not exist.</source>
-        <translation>%1 不存在。</translation>
-    </message>
-</context>
-<context>
-    <name>MainMenu</name>
+    <name>Trainyard::MainMenu</name>
     <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
@@ -188,9 +195,13 @@
         <source>&amp;About Trainyard</source>
         <translation>关于 Trainyard(&amp;A)</translation>
     </message>
+    <message>
+        <source>Cancel what is running on this page</source>
+        <translation>取消本页正在进行的操作</translation>
+    </message>
 </context>
 <context>
-    <name>MainWindow</name>
+    <name>Trainyard::MainWindow</name>
     <message numerus="yes">
         <source>%n errors</source>
         <translation>
@@ -284,14 +295,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
-    <name>NoticeLine</name>
+    <name>Trainyard::NoticeLine</name>
     <message>
         <source>Close this message</source>
         <translation>关闭这条消息</translation>
     </message>
 </context>
 <context>
-    <name>SettingsController</name>
+    <name>Trainyard::SettingsController</name>
     <message>
         <source>%1: %2</source>
         <comment>profile: platform</comment>
@@ -307,7 +318,7 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
-    <name>SettingsPage</name>
+    <name>Trainyard::SettingsPage</name>
     <message>
         <source>Settings</source>
         <translation>设置</translation>
@@ -398,14 +409,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
-    <name>ShortcutsDialog</name>
+    <name>Trainyard::ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>键盘快捷键</translation>
     </message>
 </context>
 <context>
-    <name>StartController</name>
+    <name>Trainyard::StartController</name>
     <message>
         <source>Making the sample in %1</source>
         <translation>正在 %1 中生成示例项目</translation>
@@ -448,7 +459,7 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
-    <name>StartPage</name>
+    <name>Trainyard::StartPage</name>
     <message>
         <source>Nothing yet. Jobs and logs that were opened stand here.</source>
         <translation>还没有内容。打开过的任务定义和日志会列在这里。</translation>
@@ -516,7 +527,7 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
-    <name>WindowStatusBar</name>
+    <name>Trainyard::WindowStatusBar</name>
     <message>
         <source>Profile: %1</source>
         <translation>平台配置：%1</translation>

@@ -47,6 +47,8 @@ void NoticeLine::showNotice(StatusColor status, const QString &text, const QStri
     m_icon->setPixmap(Theme::statusIcon(status).pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
     m_text->setText(text);
     m_action->setText(actionText);
+    m_action->setAccessibleDescription(text);
+    m_text->setAccessibleName(text);
     m_action->setVisible(!actionText.isEmpty());
     setAccessibleName(text);
     show();
