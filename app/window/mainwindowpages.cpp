@@ -1,6 +1,7 @@
 // Which pages there are, how they are made, and the ways between them.
 #include "app/appcontext.h"
 #include "app/window/dryruncontroller.h"
+#include "app/window/jobscontroller.h"
 #include "app/window/mainmenu.h"
 #include "app/window/mainwindow.h"
 #include "app/window/pagestack.h"
@@ -21,6 +22,7 @@ void MainWindow::registerPages()
         m_setup = new SetupController(m_context, m_navigation, this);
         return m_setup->page();
     });
+    m_pages->registerPage(JobsPageId, [this] { return (new JobsController(m_context, m_navigation, this))->page(); });
     m_pages->registerPage(DryRunPageId, [this] {
         m_dryRun = new DryRunController(m_context, m_navigation, this);
         return m_dryRun->page();

@@ -5,6 +5,7 @@
 #include "app/window/quotaadvice.h"
 #include "services/common/async.h"
 #include "services/credentials/keychainstore.h"
+#include "services/drafts/joblibrary.h"
 #include "services/drafts/setupstate.h"
 #include "services/platforms/launchcommand.h"
 #include "widgets/setup/dryrunsummary.h"
@@ -196,6 +197,7 @@ void SetupController::handleOpened()
     const SetupStep first = m_page->jobForm().isDecided() ? SetupStep::DryRun : SetupStep::Platform;
     m_page->goTo(setupStepFromName(state.step).value_or(first));
     m_isStateLoaded = true;
+    (void)JobLibrary(m_context.paths.home).add(m_context.session.path()); // for the list of jobs: an opened one is on it
     showDryRun();
     m_checks.restart();
     updateKnown();

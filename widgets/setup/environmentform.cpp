@@ -15,6 +15,7 @@ EnvironmentForm::EnvironmentForm(QWidget *parent)
     FieldBox *python = addText(QStringLiteral("environment.python"), [](Job &job) -> QString & { return job.environment.python; });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
     layout->addWidget(m_image);
     layout->addWidget(row({requirements, python}));
 }

@@ -17,6 +17,7 @@ FlavorForm::FlavorForm(QWidget *parent)
     FieldBox *spot = addFlag(QStringLiteral("compute.spot"), [](Job &job) -> std::optional<bool> & { return job.compute.spot; });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
     layout->addWidget(m_flavor);
     layout->addWidget(m_description);
     layout->addWidget(row({nodes, spot}));
@@ -50,7 +51,7 @@ QString FlavorForm::describe(const Flavor &flavor)
             parts.last() += u' ' + displaySize(*flavor.accelerator->memoryBytes);
     }
     if (flavor.cpus)
-        parts.append(tr("%n CPU(s)", nullptr, *flavor.cpus));
+        parts.append(tr("%1 CPUs").arg(*flavor.cpus));
     if (flavor.ramBytes)
         parts.append(tr("%1 RAM").arg(displaySize(*flavor.ramBytes)));
     if (flavor.pricePerHour)

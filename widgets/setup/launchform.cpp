@@ -50,6 +50,7 @@ LaunchForm::LaunchForm(QWidget *parent)
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
     for (FieldBox *box : {kindBox, m_preset, m_directory, m_bootFile, m_command})
         layout->addWidget(box);
     retranslate();

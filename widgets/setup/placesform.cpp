@@ -66,6 +66,7 @@ PlacesForm::PlacesForm(QWidget *parent)
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
     layout->addWidget(source);
     layout->addWidget(row({inputName, format}));
     layout->addWidget(destination);

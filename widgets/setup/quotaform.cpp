@@ -60,8 +60,7 @@ QuotaForm::QuotaForm(QWidget *parent)
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(QuotaTableModel::TypeColumn, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 
     m_parameters = addFigure(QStringLiteral("quota.parameters"));
     m_data = addFigure(QStringLiteral("quota.data"));
@@ -146,12 +145,10 @@ QuotaNeeds QuotaForm::needs() const
 
 void QuotaForm::showKnown()
 {
-    const auto show = [](QLineEdit *edit, const std::optional<double> &value, double unit) {
-        edit->setPlaceholderText(value ? tr("%1 (measured)").arg(figureText(value, unit)) : tr("not known"));
-    };
-    show(m_parameters, m_known.parameters, million);
-    show(m_data, m_known.dataBytes, gibibyte);
-    show(m_hours, m_known.hours, 1);
+    const auto show = [](QLineEdit *edit, const QString &value) { edit->setPlaceholderText(value.isEmpty() ? tr("not known") : tr("measured: %1").arg(value)); };
+    show(m_parameters, figureText(m_known.parameters, million));
+    show(m_data, m_known.dataBytes ? displaySize(qint64(*m_known.dataBytes)) : QString());
+    show(m_hours, figureText(m_known.hours, 1));
 }
 
 void QuotaForm::setAdvice(const QuotaAdvice &advice)

@@ -96,9 +96,9 @@ void ReviewForm::showDryRun()
     }
     const int errors = countOf(m_report->allFindings(), Severity::Error), warnings = countOf(m_report->allFindings(), Severity::Warning);
     if (isFailed)
-        m_verdict->setSentence(StatusColor::Error, tr("The dry-run failed: %n problem(s) would stop the run.", nullptr, errors));
+        m_verdict->setSentence(StatusColor::Error, tr("The dry-run failed. Problems that would stop the run: %1.").arg(errors));
     else if (m_report->verdict == Verdict::Warn)
-        m_verdict->setSentence(StatusColor::Warning, tr("The dry-run passed with %n warning(s).", nullptr, warnings));
+        m_verdict->setSentence(StatusColor::Warning, tr("The dry-run passed. Warnings: %1.").arg(warnings));
     else
         m_verdict->setSentence(StatusColor::Ok, tr("The dry-run passed."));
 }

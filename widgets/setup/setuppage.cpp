@@ -21,6 +21,7 @@
 #include <QBoxLayout>
 #include <QDateTime>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -134,13 +135,15 @@ QWidget *SetupPage::makeBottomBar()
     connect(m_close, &QPushButton::clicked, this, &SetupPage::closeRequested);
     connect(m_helpButton, &QToolButton::clicked, this, &SetupPage::toggleHelp);
     auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
+    const int wizardMargin = style()->pixelMetric(QStyle::PM_LayoutLeftMargin); // QWizard's own around its pages
+    layout->setContentsMargins(wizardMargin, 0, wizardMargin, 0);
     layout->setSpacing(8);
     layout->addWidget(m_back);
     layout->addWidget(m_next);
     layout->addSpacing(8);
     layout->addWidget(m_close);
     layout->addWidget(m_saved, 1);
+    layout->addStretch();
     layout->addWidget(m_helpButton);
     return bar;
 }
@@ -217,7 +220,7 @@ void SetupPage::showFindings()
         const int errors = countOf(m_findings, Severity::Error);
         fine.state = errors == 0 ? CheckItem::State::Ok : CheckItem::State::Problem;
         fine.sentence = errors == 0 ? tr("Code, arguments and settings were read; nothing in them would stop the run.")
-                                    : tr("%n field(s) above need a change.", nullptr, errors);
+                                    : tr("Fields above that need a change: %1.").arg(errors);
         items.append(fine);
     }
     m_checks.at(SetupStep::Job)->setItems(items);

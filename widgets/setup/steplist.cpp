@@ -2,6 +2,7 @@
 
 #include "widgets/common/theme.h"
 
+#include <QApplication>
 #include <QEvent>
 
 namespace Trainyard {
@@ -13,7 +14,7 @@ constexpr QSize rowSize(0, 36);
 QIcon iconOf(StepState state)
 {
     switch (state) {
-    case StepState::Open: return Theme::icon(QStringLiteral("waiting"), StatusColor::Muted);
+    case StepState::Open: return Theme::icon(QStringLiteral("queued"), StatusColor::Muted);
     case StepState::Done: return Theme::statusIcon(StatusColor::Ok);
     case StepState::Warning: return Theme::statusIcon(StatusColor::Warning);
     case StepState::Problem: return Theme::statusIcon(StatusColor::Error);
@@ -43,11 +44,13 @@ StepList::StepList(QWidget *parent)
     setIconSize(QSize(16, 16));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setAutoFillBackground(false);
+    setMouseTracking(true);
     for (const SetupStep step : allSetupSteps) {
         auto *item = new QListWidgetItem(this);
         item->setSizeHint(rowSize);
         refresh(step);
     }
+    updateColors();
     connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row >= 0)
             Q_EMIT stepRequested(SetupStep(row));
@@ -64,6 +67,18 @@ void StepList::setCurrentStep(SetupStep step)
 {
     const QSignalBlocker blocker(this);
     setCurrentRow(int(step));
+    for (const SetupStep each : allSetupSteps)
+        refresh(each);
+}
+
+/// The current step is a tint and bold: on the accent colour the state's icon could not be read.
+void StepList::updateColors()
+{
+    const QPalette window = QApplication::palette();
+    QPalette colours = window;
+    colours.setColor(QPalette::Highlight, window.color(QPalette::Midlight));
+    colours.setColor(QPalette::HighlightedText, window.color(QPalette::WindowText));
+    setPalette(colours);
 }
 
 void StepList::refresh(SetupStep step)
@@ -72,6 +87,9 @@ void StepList::refresh(SetupStep step)
     const StepState state = m_states.at(size_t(step));
     entry->setText(setupStepTitle(step));
     entry->setIcon(iconOf(state));
+    QFont font = entry->font();
+    font.setBold(currentRow() == int(step));
+    entry->setFont(font);
     entry->setToolTip(wordOf(state));
     entry->setData(Qt::AccessibleTextRole, tr("%1, %2", "name of a step, its state").arg(setupStepTitle(step), wordOf(state)));
 }
@@ -80,6 +98,8 @@ void StepList::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::ApplicationPaletteChange) {
         setAccessibleName(tr("Steps"));
+        if (event->type() == QEvent::ApplicationPaletteChange)
+            updateColors();
         for (const SetupStep step : allSetupSteps)
             refresh(step);
     }

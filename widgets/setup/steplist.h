@@ -25,6 +25,7 @@ protected:
 
 private:
     void refresh(SetupStep step);
+    void updateColors();
 
     std::array<StepState, allSetupSteps.size()> m_states{};
 };

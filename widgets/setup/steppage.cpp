@@ -29,7 +29,7 @@ StepPage::StepPage(SetupStep step, QWidget *form, QWidget *side, QWidget *parent
     m_columns = new QBoxLayout(QBoxLayout::TopToBottom);
     m_columns->setSpacing(24);
     form->setMaximumWidth(mostFormWidth);
-    m_columns->addWidget(form);
+    m_columns->addWidget(form, 0, Qt::AlignTop);
     if (side)
         m_columns->addWidget(side, 0, Qt::AlignTop);
     contentLayout->addLayout(m_columns);
@@ -58,7 +58,6 @@ void StepPage::resizeEvent(QResizeEvent *event)
     m_columns->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_columns->setStretch(0, isBeside ? 2 : 0);
     m_columns->setStretch(1, isBeside ? 1 : 0);
-    m_columns->setAlignment(m_form, isBeside ? Qt::AlignTop : Qt::Alignment());
     m_side->setMaximumWidth(isBeside ? QWIDGETSIZE_MAX : mostFormWidth);
 }
 
