@@ -12,9 +12,7 @@
 #include <QThread>
 
 #include <csignal>
-#include <limits>
 
-#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,12 +30,6 @@ struct Text
 constexpr int tickMs = 100;
 constexpr int sampleMs = 1000;
 
-qint64 freeBytes(const QString &path)
-{
-    struct statvfs facts = {};
-    return ::statvfs(QFile::encodeName(path).constData(), &facts) == 0 ? qint64(facts.f_bavail) * qint64(facts.f_frsize) : std::numeric_limits<qint64>::max();
-}
-
 } // namespace
 
 Agent::Agent(const QString &runFolder) : m_folder{runFolder}, m_samples(m_folder.samplesFile())
@@ -53,10 +45,7 @@ int Agent::run()
         return 0;
     if (!prepare())
         return isFinal(m_status.state) && m_status.exitReason != ExitReason::StartFailed ? 0 : 1;
-    const bool isStarted = QFile::exists(m_folder.commandFile()) || QFile::exists(m_folder.exitFile()) || FileLock::isLocked(m_folder.keeperLock());
-    if (!isStarted && !waitForSlot())
-        return 0;
-    if (waitForCommand())
+    if (ensureCommand())
         supervise();
     if (!isFinal(m_status.state))
         finish();
@@ -88,30 +77,51 @@ bool Agent::prepare()
     return true;
 }
 
-/// True: the slot is ours and the keeper was started with it. False: stopped before it started.
-bool Agent::waitForSlot()
+/**
+ * Until command.json says which process the command is: waits for the slot, starts a keeper, or waits for the one that an agent before us started.
+ * A keeper that dies before it wrote the file has started nothing, so another one may try. False: the run has ended instead.
+ */
+bool Agent::ensureCommand()
 {
-    SlotQueue queue(m_launch, QFileInfo(m_folder.path).fileName());
-    setState(RunState::Queued, QString());
-    while (!queue.tryTake()) {
+    constexpr int maximumAttempts = 5;
+    std::optional<SlotQueue> queue;
+    pid_t keeper = 0;
+    for (int attempts = 0; !QFile::exists(m_folder.commandFile()); QThread::msleep(5)) {
+        const bool isKeeperAtWork = FileLock::isLocked(m_folder.keeperLock()) || (keeper > 0 && ::waitpid(keeper, nullptr, WNOHANG) == 0);
+        if (isKeeperAtWork)
+            continue;
         if (QFile::exists(m_folder.stopFile())) {
             endBeforeStart(RunState::Stopped, ExitReason::StopRequested, Text::tr("Stopped while it was queued: the command was never started."));
             return false;
         }
-        const QString message = queue.runsBefore() > 0
-            ? Text::tr("Waits for a free slot of %1: %n run(s) wait before it.", nullptr, queue.runsBefore()).arg(m_launch.flavor)
-            : Text::tr("Waits for a free slot of %1: next in line.").arg(m_launch.flavor);
-        if (message != m_status.message)
-            setState(RunState::Queued, message);
-        QThread::msleep(tickMs);
+        if (!queue)
+            queue.emplace(m_launch, QFileInfo(m_folder.path).fileName());
+        if (!queue->tryTake()) {
+            tellQueue(queue->runsBefore());
+            QThread::msleep(tickMs);
+        } else if (++attempts > maximumAttempts) {
+            endBeforeStart(RunState::Failed, ExitReason::StartFailed,
+                           Text::tr("The command was not started: its supervisor ended at once, %n time(s).", nullptr, maximumAttempts));
+            return false;
+        } else {
+            setState(RunState::Starting, QString());
+            queue->shareWithChildren();
+            keeper = startKeeper(queue->cards());
+        }
     }
-    setState(RunState::Starting, QString());
-    queue.shareWithChildren();
-    startKeeper(queue.cards());
-    return true;
+    return readCommand();
 }
 
-void Agent::startKeeper(const QStringList &cards)
+void Agent::tellQueue(int runsBefore)
+{
+    const QString message = runsBefore > 0 ? Text::tr("Waits for a free slot of %1: %n run(s) wait before it.", nullptr, runsBefore).arg(m_launch.flavor)
+                                           : Text::tr("Waits for a free slot of %1: next in line.").arg(m_launch.flavor);
+    if (message != m_status.message || m_status.state != RunState::Queued)
+        setState(RunState::Queued, message);
+}
+
+/// Answers its pid.
+pid_t Agent::startKeeper(const QStringList &cards) const
 {
     const QByteArray folder = QFile::encodeName(m_folder.path);
     const pid_t keeper = ::fork();
@@ -122,24 +132,11 @@ void Agent::startKeeper(const QStringList &cards)
         ::_exit(127);
     }
     log(u"keeper %1 started"_s.arg(keeper));
+    return keeper;
 }
 
-/// Until command.json says which process the command is. False: the keeper ended without starting one.
-bool Agent::waitForCommand()
+bool Agent::readCommand()
 {
-    constexpr int patienceMs = 10'000; // from fork to the keeper's first file, on a very busy machine
-    QElapsedTimer waited;
-    waited.start();
-    while (!QFile::exists(m_folder.commandFile())) {
-        if (FileLock::isLocked(m_folder.keeperLock()))
-            waited.start();
-        if (waited.elapsed() > patienceMs) {
-            endBeforeStart(RunState::Failed, ExitReason::StartFailed,
-                           Text::tr("The command was not started: its supervisor ended at once. agent.log in %1 may say why.").arg(m_folder.path));
-            return false;
-        }
-        QThread::msleep(10);
-    }
     const Result<StartedCommand> command = StartedCommand::read(m_folder.commandFile());
     if (!command) {
         endBeforeStart(RunState::Lost, ExitReason::SupervisorLost, command.error().message);
@@ -184,6 +181,22 @@ void Agent::takeSample()
 {
     m_sinceSample.start();
     const Sample sample = m_sampler->take(m_folder.logFile());
+    writeSample(sample);
+    if (!m_statusIsSaved)
+        saveStatus();
+    watchLimits(sample);
+}
+
+Sample Agent::endSample() const
+{
+    Sample sample;
+    sample.time = QDateTime::currentDateTimeUtc();
+    sample.logBytes = QFileInfo(m_folder.logFile()).size();
+    return sample;
+}
+
+void Agent::writeSample(const Sample &sample)
+{
     if (!m_samples.isOpen() && m_samples.open(QIODevice::ReadWrite | QIODevice::Append | QIODevice::Unbuffered) && m_samples.size() > 0) {
         m_samples.seek(m_samples.size() - 1);
         if (m_samples.read(1) != "\n")
@@ -192,9 +205,6 @@ void Agent::takeSample()
     const QByteArray line = QJsonDocument(sample.toJson()).toJson(QJsonDocument::Compact) + '\n';
     if (m_samples.write(line) != line.size())
         m_samples.close(); // opened again, and the cut line ended, at the next sample
-    if (!m_statusIsSaved)
-        saveStatus();
-    watchLimits(sample);
 }
 
 void Agent::watchLimits(const Sample &sample)
@@ -251,12 +261,11 @@ void Agent::finish()
             QThread::msleep(tickMs);
         }
     }
-    if (m_samples.isOpen() && ended)
-        takeSample(); // so that the last log lines have a time
+    writeSample(endSample()); // so that the last log lines have a time
     if (m_waitsForCheckpoint && m_stopReason == ExitReason::None)
         m_stopReason = ExitReason::StopRequested;
-    EndFacts facts{m_launch, *m_command, ended ? std::optional(*ended) : std::nullopt, m_stopReason, m_stopper->hasKilled(),
-                   m_command->bootId != bootId(), isDiskFull()};
+    const EndFacts facts{m_launch, *m_command, ended ? std::optional(*ended) : std::nullopt, m_stopReason, m_stopper->hasKilled(),
+                   m_command->bootId != bootId()};
     applyVerdict(m_status, facts);
     m_status.finishedAt = ended ? ended->finishedAt : QDateTime::currentDateTimeUtc();
     for (const QString &addition : {changedInputs(), collectOutputs()}) {
@@ -290,15 +299,6 @@ QString Agent::changedInputs() const
         : Text::tr("An input was changed while the run was going, though inputs are read-only: %1.").arg(inputs.join(u", "_s));
 }
 
-bool Agent::isDiskFull() const
-{
-    constexpr qint64 nothingLeft = qint64(1) << 20;
-    QStringList places{m_folder.path};
-    for (const LaunchFile::Collected &output : m_launch.collect)
-        places.append(output.from);
-    return std::any_of(places.begin(), places.end(), [](const QString &place) { return freeBytes(place) < nothingLeft; });
-}
-
 void Agent::endBeforeStart(RunState state, ExitReason reason, const QString &message)
 {
     m_status.state = state;
@@ -319,7 +319,8 @@ void Agent::setState(RunState state, const QString &message)
 void Agent::saveStatus()
 {
     m_status.updatedAt = QDateTime::currentDateTimeUtc();
-    const Result<> saved = writeJsonFile(m_folder.statusFile(), m_status.toJson());
+    const bool isGone = !QFileInfo::exists(m_folder.path); // somebody deleted the run: it is not to come back
+    const Result<> saved = isGone ? success() : writeJsonFile(m_folder.statusFile(), m_status.toJson());
     if (!saved && m_statusIsSaved)
         log(saved.error().message);
     m_statusIsSaved = saved.has_value();
@@ -329,7 +330,7 @@ void Agent::saveStatus()
 void Agent::saveFinalStatus()
 {
     log(u"%1 %2 %3"_s.arg(runStateToText(m_status.state), exitReasonToText(m_status.exitReason), m_status.message));
-    for (saveStatus(); !m_statusIsSaved && QFileInfo::exists(m_folder.path); saveStatus())
+    for (saveStatus(); !m_statusIsSaved; saveStatus())
         QThread::sleep(1);
 }
 

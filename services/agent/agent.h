@@ -34,9 +34,10 @@ public:
 
 private:
     bool prepare();
-    bool waitForSlot();
-    void startKeeper(const QStringList &cards);
-    bool waitForCommand();
+    bool ensureCommand();
+    bool readCommand();
+    void tellQueue(int runsBefore);
+    pid_t startKeeper(const QStringList &cards) const;
     void supervise();
     void finish();
 
@@ -44,9 +45,10 @@ private:
     void watchLimits(const Sample &sample);
     void stopBecause(ExitReason reason, const QString &message);
     void takeSample();
+    void writeSample(const Sample &sample);
+    Sample endSample() const;
     QString collectOutputs();
     QString changedInputs() const;
-    bool isDiskFull() const;
     void endBeforeStart(RunState state, ExitReason reason, const QString &message);
 
     void setState(RunState state, const QString &message);

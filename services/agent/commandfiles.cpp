@@ -97,12 +97,13 @@ Result<EndedCommand> EndedCommand::read(const QString &path)
     command.systemError = object->value("errno"_L1).toInt();
     command.finishedAt = QDateTime::fromString(object->value("finished_at"_L1).toString(), Qt::ISODateWithMs);
     command.oomKills = object->value("oom_kills"_L1).toInteger();
+    command.diskIsFull = object->value("disk_full"_L1).toBool();
     return command;
 }
 
 QByteArray EndedCommand::toText() const
 {
-    QJsonObject object{{u"finished_at"_s, finishedAt.toString(Qt::ISODateWithMs)}, {u"oom_kills"_s, oomKills}};
+    QJsonObject object{{u"finished_at"_s, finishedAt.toString(Qt::ISODateWithMs)}, {u"oom_kills"_s, oomKills}, {u"disk_full"_s, diskIsFull}};
     if (exitCode)
         object.insert("exit_code"_L1, *exitCode);
     if (signal)

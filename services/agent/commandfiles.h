@@ -43,6 +43,7 @@ struct EndedCommand
     int systemError = 0;   ///< errno of a start fault
     QDateTime finishedAt;
     qint64 oomKills = 0;   ///< the kernel's count at the end
+    bool diskIsFull = false; ///< no room was left where the command writes
 
     static Result<EndedCommand> read(const QString &path);
     QByteArray toText() const;

@@ -1,6 +1,7 @@
 #include "services/agent/keeper.h"
 
 #include "services/agent/commandfiles.h"
+#include "services/agent/diskspace.h"
 #include "services/agent/filelock.h"
 #include "services/agent/inputguard.h"
 #include "services/agent/launchfile.h"
@@ -8,8 +9,10 @@
 #include "services/agent/runfolder.h"
 
 #include <QFile>
+#include <QStandardPaths>
 #include <QThread>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -74,6 +77,12 @@ void resetSignals()
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
+/// Like the shell, but not as execvp(3): a file that is no program is not run by /bin/sh instead.
+QString programPath(const QString &name)
+{
+    return name.contains(QLatin1Char('/')) ? name : QStandardPaths::findExecutable(name);
+}
+
 /// In the child: waits for the word to go, then becomes the command. Answers only when that failed.
 StartFailure becomeCommand(const LaunchFile &launch, const RunFolder &folder, int goPipe)
 {
@@ -95,9 +104,10 @@ StartFailure becomeCommand(const LaunchFile &launch, const RunFolder &folder, in
     QList<QByteArray> arguments;
     for (const QString &argument : launch.arguments)
         arguments.append(QFile::encodeName(argument));
+    const QByteArray program = QFile::encodeName(programPath(launch.arguments.first()));
     resetSignals();
     ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC); // locks and pipes stay ours
-    ::execvp(arguments.first().constData(), pointersTo(arguments).data());
+    ::execv(program.constData(), pointersTo(arguments).data());
     return {Fault::Program, errno};
 }
 
@@ -114,7 +124,7 @@ public:
         const pid_t command = start(launch);
         if (command <= 0)
             return 1;
-        m_exitFile.write(waitForEnd(command));
+        m_exitFile.write(waitForEnd(command, launch));
         endLeftovers(std::min(launch.grace, Milliseconds(2000)));
         return 0;
     }
@@ -167,7 +177,7 @@ private:
         return child;
     }
 
-    EndedCommand waitForEnd(pid_t command) const
+    EndedCommand waitForEnd(pid_t command, const LaunchFile &launch) const
     {
         int status = 0;
         pid_t ended = 0;
@@ -178,6 +188,10 @@ private:
         EndedCommand end;
         end.finishedAt = QDateTime::currentDateTimeUtc();
         end.oomKills = oomKillCount();
+        QStringList places{m_folder.path, launch.workingDirectory};
+        for (const LaunchFile::Collected &output : launch.collect)
+            places.append(output.from);
+        end.diskIsFull = std::any_of(places.begin(), places.end(), hasNoRoom);
         end.startFault = m_failure.fault;
         end.systemError = m_failure.systemError;
         if (WIFSIGNALED(status))

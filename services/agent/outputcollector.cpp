@@ -1,5 +1,7 @@
 #include "services/agent/outputcollector.h"
 
+#include "services/agent/diskspace.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -64,7 +66,9 @@ int copyBeside(const QString &from, const QString &to)
     std::error_code fault;
     fs::remove_all(temporary, fault); // left by an interrupted collection
     fs::copy(QFile::encodeName(from).toStdString(), temporary, fs::copy_options::recursive | fs::copy_options::copy_symlinks, fault);
-    const int code = fault ? fault.value() : renameWithoutReplacing(QFile::decodeName(temporary.c_str()), to);
+    int code = fault ? fault.value() : renameWithoutReplacing(QFile::decodeName(temporary.c_str()), to);
+    if (code == EIO && hasNoRoom(QFileInfo(to).path())) // what libstdc++ 12 makes of ENOSPC
+        code = ENOSPC;
     if (code != 0)
         fs::remove_all(temporary, fault);
     return code;

@@ -80,7 +80,7 @@ Verdict signalVerdict(const EndFacts &facts, int signal)
 
 Verdict exitCodeVerdict(const EndFacts &facts, int code)
 {
-    if (facts.diskIsFull)
+    if (facts.ended->diskIsFull)
         return {RunState::Failed, ExitReason::DiskFull, Text::tr("The disk is full: the command ended with exit code %1. Make room and submit again.").arg(code)};
     if (facts.ended->oomKills > facts.started.oomKills) {
         return {RunState::Failed, ExitReason::OutOfMemory,

@@ -15,7 +15,6 @@ struct EndFacts
     ExitReason stopReason = ExitReason::None; ///< why we stopped it; None: we did not
     bool wasKilledByUs = false;        ///< SIGKILL after the grace time
     bool machineRestarted = false;
-    bool diskIsFull = false;           ///< no room was left in the run's folder or an output
 };
 
 /// State, exit reason and a sentence for people; nothing else of @p status is changed.

@@ -64,11 +64,18 @@ Result<std::unique_ptr<RunStore>> openRunStore(const AppPaths &paths, std::optio
 Result<LoadedRuns> loadRuns(const AppPaths &paths)
 {
     LoadedRuns loaded;
-    const auto store = openRunStore(paths, &loaded.warning);
+    auto store = openRunStore(paths, &loaded.warning);
     if (!store)
         return store.error();
     clearRemoved(paths);
     Result<QList<Run>> runs = (*store)->runs();
+    if (!runs && runs.error().kind == Error::Kind::Invalid) { // damaged further down than open() looks
+        loaded.warning = RunStore::setAside(paths.databaseFile(), runs.error().detail);
+        store = openRunStore(paths);
+        if (!store)
+            return store.error();
+        runs = (*store)->runs();
+    }
     if (runs && takeInFolders(**store, *runs, paths))
         runs = (*store)->runs();
     if (!runs)

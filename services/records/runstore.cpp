@@ -281,14 +281,19 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const QString &databaseFile)
     Result<std::unique_ptr<RunStore>> store = openOnce();
     if (store || !isDamaged)
         return store;
+    return setAside(databaseFile, store.error().detail);
+}
+
+Error RunStore::setAside(const QString &databaseFile, const QString &detail)
+{
     const std::optional<FileLock> repair = FileLock::tryLock(databaseFile + u".repair"_s);
     const QString kept = repair ? moveAside(databaseFile) : QString();
     if (kept.isEmpty()) // another program is at it
-        return Error{Error::Kind::Transient, Text::tr("The list of runs %1 is damaged and is being replaced. Try again.").arg(databaseFile), store.error().detail};
-    return Error{Error::Kind::Invalid,
-                 Text::tr("The list of runs %1 was damaged. It is kept as %2; the list is made anew from the runs' folders, notes and stars are lost.")
-                     .arg(databaseFile, kept),
-                 store.error().detail};
+        return {Error::Kind::Transient, Text::tr("The list of runs %1 is damaged and is being replaced. Try again.").arg(databaseFile), detail};
+    return {Error::Kind::Invalid,
+            Text::tr("The list of runs %1 was damaged. It is kept as %2; the list is made anew from the runs' folders, notes and stars are lost.")
+                .arg(databaseFile, kept),
+            detail};
 }
 
 Result<> RunStore::insert(const Run &run)

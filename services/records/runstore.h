@@ -20,6 +20,8 @@ class RunStore
 public:
     static Result<std::unique_ptr<RunStore>> open(const QString &databaseFile);
     ~RunStore();
+    /// Keeps a damaged file under another name, so that the next open() makes a new one; what was done, as an error that says so.
+    static Error setAside(const QString &databaseFile, const QString &detail);
 
     Result<> insert(const Run &run);
     /// All columns. Errors of this and all below: NotFound for an unknown id.

@@ -233,8 +233,9 @@ Result<RunStatus> LocalPlatform::submitNow(const SubmitRequest &request)
         return launch.error();
     if (const Result<> assigned = assignCards(*launch, request.flavor, m_paths.runsFolder()); !assigned)
         return assigned.error();
-    for (const QString &made : {folder.codeFolder(), launch->checkpointDirectory})
-        QDir().mkpath(made);
+    QDir().mkpath(folder.codeFolder());
+    if (!launch->checkpointDirectory.isEmpty())
+        QDir().mkpath(launch->checkpointDirectory);
     for (const LaunchFile::Collected &output : launch->collect)
         QDir().mkpath(output.from);
     if (const Result<> written = writeJsonFile(folder.launchFile(), launch->toJson()); !written)
