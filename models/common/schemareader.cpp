@@ -114,8 +114,9 @@ void SchemaReader::readMapping(const Position &position, const YamlNode &node)
             reportUnknown(position, entry, key);
         } else if (!entry.value->isNull()) {
             const bool isEmptyText = entry.value->kind == YamlNode::Kind::Scalar && entry.value->text.trimmed().isEmpty();
-            if (!isEmptyText || !field->key.isRequired)
-                present.append(entry.key);
+            if (isEmptyText && field->key.isRequired)
+                continue; // reported as missing
+            present.append(entry.key);
             readValue({position.schema, position.object, field->key.path, key}, *field, key, *entry.value);
         }
     }

@@ -1,13 +1,13 @@
 #include "models/common/yamltree.h"
 
 #include "models/common/textdecoding.h"
+#include "models/common/units.h"
 
 #include <QCoreApplication>
 #include <QHash>
 #include <QSet>
 
 #include <yaml-cpp/anchor.h>
-#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/mark.h>
@@ -197,17 +197,15 @@ private:
 QString syntaxSentence(const std::string &message)
 {
     using namespace YAML::ErrorMsg;
-    const std::array<std::pair<const char *, QString>, 12> sentences{{
+    const std::array<std::pair<const char *, QString>, 10> sentences{{
         {END_OF_MAP, Text::tr("The indentation does not fit: this line belongs to no mapping above.")},
         {END_OF_MAP_FLOW, Text::tr("A { is not closed by }, or a comma is missing between two entries.")},
         {END_OF_SEQ, Text::tr("The indentation does not fit: this line belongs to no list above.")},
         {END_OF_SEQ_FLOW, Text::tr("A [ is not closed by ], or a comma is missing between two entries.")},
-        {EOF_IN_SCALAR, Text::tr("A quoted text is not closed.")},
         {FLOW_END, Text::tr("There is a } or ] that nothing opened.")},
         {MAP_VALUE, Text::tr("There is a colon where no key can stand: a text that holds “: ” needs quotes, and a key one level of indentation.")},
         {BLOCK_ENTRY, Text::tr("A list entry (“- ”) stands where none can be.")},
         {UNKNOWN_ANCHOR, Text::tr("An alias (*name) refers to an anchor (&name) that is not defined above.")},
-        {DOC_IN_SCALAR, Text::tr("A quoted text is not closed.")},
         {UNKNOWN_TOKEN, Text::tr("A value starts with a character that needs quotes, such as @, ` or %.")},
         {TAB_IN_INDENTATION, Text::tr("The line is indented with a tab; YAML allows blanks only.")},
     }};
@@ -229,9 +227,25 @@ bool isIndentedWithTab(const QByteArray &line)
     return false;
 }
 
+/// The last line with an odd number of the same quotes: where a text that is never closed most likely starts.
+std::optional<int> openQuoteLine(const QByteArray &text)
+{
+    const QList<QByteArray> lines = text.split('\n');
+    for (qsizetype i = lines.size() - 1; i >= 0; --i) {
+        if (lines[i].count('"') % 2 == 1 || lines[i].count('\'') % 2 == 1)
+            return int(i) + 1;
+    }
+    return std::nullopt;
+}
+
 Finding syntaxFinding(const QByteArray &text, const QString &fileName, const YAML::Exception &error)
 {
-    const int line = error.mark.is_null() ? 1 : error.mark.line + 1;
+    if (const std::optional<int> line = openQuoteLine(text); line && (error.msg == YAML::ErrorMsg::DOC_IN_SCALAR || error.msg == YAML::ErrorMsg::EOF_IN_SCALAR)) {
+        return errorFinding("job.syntax", {fileName, line, QString()}, Text::tr("The quoted text in line %1 is not closed.").arg(*line),
+                            Text::tr("Add the missing quote at the end of the text."));
+    }
+    const int lastLine = int(text.trimmed().count('\n')) + 1; // what is missing at the end is reported at the last line there is
+    const int line = error.mark.is_null() ? 1 : std::min(error.mark.line + 1, lastLine);
     const int column = error.mark.is_null() ? 1 : error.mark.column + 1;
     const QList<QByteArray> linesAbove = text.split('\n').mid(0, line);
     for (qsizetype i = 0; i < linesAbove.size(); ++i) {
@@ -290,11 +304,11 @@ const YamlNode *YamlNode::value(QStringView key) const
     return nullptr;
 }
 
-YamlTree parseYaml(const QByteArray &bytes, const QString &fileName)
+YamlTree parseYaml(const QByteArray &bytes, const QString &fileName, qint64 maximumBytes)
 {
-    if (bytes.size() > maximumYamlBytes) {
+    if (bytes.size() > maximumBytes) {
         return failed(errorFinding("job.too-complex", {fileName, std::nullopt, QString()},
-                                   Text::tr("The file is larger than %1 MiB, and was not read.").arg(maximumYamlBytes >> 20),
+                                   Text::tr("The file is larger than %1, and was not read.").arg(displaySize(maximumBytes)),
                                    Text::tr("Choose the right file; a job file is a few kilobytes of text.")));
     }
     const DecodedText text = decodeText(bytes);
@@ -305,7 +319,8 @@ YamlTree parseYaml(const QByteArray &bytes, const QString &fileName)
     TreeBuilder builder;
     YamlTree tree;
     try {
-        std::istringstream stream(text.utf8.toStdString());
+        // yaml-cpp 0.7 takes the end of the file for the end of a quoted text; a document end marker in it is refused.
+        std::istringstream stream(text.utf8.toStdString() + "\n...\n");
         YAML::Parser parser(stream);
         if (parser.HandleNextDocument(builder)) {
             tree.root = builder.root();
@@ -313,10 +328,6 @@ YamlTree parseYaml(const QByteArray &bytes, const QString &fileName)
         }
     } catch (const TooComplex &problem) {
         return failed(errorFinding("job.too-complex", {fileName, problem.line, QString()}, problem.sentence,
-                                   Text::tr("Write the values out, without anchors and aliases.")));
-    } catch (const YAML::DeepRecursion &problem) {
-        return failed(errorFinding("job.too-complex", {fileName, problem.mark.line + 1, QString()},
-                                   Text::tr("The values are nested more than %n levels deep.", nullptr, maximumYamlDepth),
                                    Text::tr("Write the values out, without anchors and aliases.")));
     } catch (const YAML::Exception &error) {
         return failed(syntaxFinding(text.utf8, fileName, error));

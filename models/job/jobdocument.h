@@ -26,7 +26,7 @@ struct JobDocument
     Place place(const QString &key) const;
 };
 
-/// Reads text of any origin: UTF-8 with or without mark, UTF-16 with a mark, CRLF. More than 1 MiB is refused.
+/// Reads text of any origin: UTF-8 with or without mark, UTF-16 with a mark, CRLF. More than 256 KiB is refused.
 JobDocument readJob(const QByteArray &text, const QString &fileName = QStringLiteral("job.yaml"));
 /// Reads a file; a missing, unreadable or huge file is a finding like every other fault.
 JobDocument readJobFile(const QString &path);

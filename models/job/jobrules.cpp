@@ -136,7 +136,9 @@ Findings checkNeeds(const JobDocument &document)
 {
     Findings findings;
     const QString outputs = QStringLiteral("outputs");
-    if (document.job.outputs.isEmpty() && document.lines.contains(outputs)) {
+    const auto isAboutOutputs = [&outputs](const Finding &finding) { return finding.where.key == outputs; };
+    const bool isReported = std::any_of(document.findings.begin(), document.findings.end(), isAboutOutputs);
+    if (document.job.outputs.isEmpty() && document.lines.contains(outputs) && !isReported) {
         findings.append(errorFinding("job.missing-key", document.place(outputs), Text::tr("outputs is empty: nothing the job makes would be kept."),
                                      Text::tr("Add an output, such as {name: train_url, destination: output}.")));
     }

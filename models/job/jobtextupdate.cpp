@@ -77,7 +77,7 @@ QByteArray merged(const QList<QByteArray> &lines, const QList<Region> &regions, 
     };
     const auto addNewBefore = [&](qsizetype order) {
         for (; next < order; ++next) {
-            if (!isInFile(wanted[next].first))
+            if (!isInFile(wanted[next].first) && wanted[next].first != u"schema") // a file without it is as good
                 text += (startsParagraph(wanted[next].first) ? "\n" : "") + wanted[next].second;
         }
     };
@@ -101,7 +101,7 @@ QByteArray updateJobText(const QByteArray &oldText, const Job &job)
 {
     const JobDocument old = readJob(oldText);
     const QByteArray decoded = decodeText(oldText).utf8;
-    const YamlTree tree = parseYaml(oldText, old.fileName);
+    const YamlTree tree = parseYaml(oldText, old.fileName, maximumJobBytes);
     if (!old.isReadable || !tree.root)
         return writeJob(job);
     QList<QByteArray> lines = decoded.split('\n');

@@ -8,7 +8,7 @@ namespace Trainyard {
 
 Findings readPlatformFile(const QByteArray &text, const QString &fileName, const Schema &schema, void *object)
 {
-    const YamlTree tree = parseYaml(text, fileName);
+    const YamlTree tree = parseYaml(text, fileName, maximumCatalogueBytes);
     Findings findings = tree.findings;
     if (!tree.root || tree.root->isNull())
         return findings;

@@ -30,7 +30,7 @@ const PackageCatalogue &PackageCatalogue::bundled()
 
 PackageCatalogue::PackageCatalogue(const QByteArray &yaml)
 {
-    const YamlTree tree = parseYaml(yaml, QStringLiteral("packages.yaml"));
+    const YamlTree tree = parseYaml(yaml, QStringLiteral("packages.yaml"), maximumCatalogueBytes);
     const auto entries = [&tree](QStringView section) {
         const YamlNode *node = tree.root ? tree.root->value(section) : nullptr;
         return node ? node->entries : QList<YamlEntry>();

@@ -1,0 +1,169 @@
+#include "models/job/jobdocument.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Trainyard;
+
+namespace {
+
+constexpr qint64 quick = 1000; // ms; a loaded machine is slower than ours, a hang is not
+
+QString folder()
+{
+    return QStringLiteral(TRAINYARD_TEST_DATA "/job/broken/");
+}
+
+QJsonObject manifest()
+{
+    QFile file(folder() + QStringLiteral("manifest.json"));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+QString shown(const QString &code, int line, const QString &key)
+{
+    return QStringLiteral("%1 line %2 key %3").arg(code).arg(line).arg(key);
+}
+
+} // namespace
+
+class tst_BrokenJobs : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachFaultIsFoundAtItsPlace_data();
+    void eachFaultIsFoundAtItsPlace();
+    void everyFaultTellsWhatToDo_data() { eachFaultIsFoundAtItsPlace_data(); }
+    void everyFaultTellsWhatToDo();
+    void whatIsNoFileIsNoHang_data();
+    void whatIsNoFileIsNoHang();
+    void hundredMegabytesAreRefusedUnread();
+    void filesOfNonsenseEndQuickly_data();
+    void filesOfNonsenseEndQuickly();
+};
+
+void tst_BrokenJobs::eachFaultIsFoundAtItsPlace_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QJsonObject>("expected");
+    const QJsonObject cases = manifest();
+    QVERIFY(cases.size() >= 40);
+    for (const QString &name : cases.keys())
+        QTest::newRow(qPrintable(name)) << name << cases.value(name).toObject();
+}
+
+void tst_BrokenJobs::eachFaultIsFoundAtItsPlace()
+{
+    QFETCH(QString, name);
+    QFETCH(QJsonObject, expected);
+    QElapsedTimer timer;
+    timer.start();
+    const JobDocument document = readJobFile(folder() + name + QStringLiteral(".yaml"));
+    QVERIFY(timer.elapsed() < quick);
+    QStringList wanted, found;
+    for (const QJsonValue value : expected.value(QLatin1String("findings")).toArray()) {
+        const QJsonObject finding = value.toObject();
+        wanted.append(shown(finding.value(QLatin1String("code")).toString(), finding.value(QLatin1String("line")).toInt(), finding.value(QLatin1String("key")).toString()));
+    }
+    for (const Finding &finding : document.findings)
+        found.append(shown(finding.code, finding.where.line.value_or(0), finding.where.key));
+    wanted.sort();
+    found.sort();
+    QCOMPARE(found, wanted);
+    QCOMPARE(document.isReadable, expected.value(QLatin1String("readable")).toBool());
+}
+
+void tst_BrokenJobs::everyFaultTellsWhatToDo()
+{
+    QFETCH(QString, name);
+    for (const Finding &finding : readJobFile(folder() + name + QStringLiteral(".yaml")).findings) {
+        QVERIFY2(!finding.message.isEmpty() && !finding.fix.isEmpty(), qPrintable(finding.code));
+        QCOMPARE(finding.severity, Severity::Error);
+        QCOMPARE(finding.where.file, name + QStringLiteral(".yaml"));
+        QVERIFY2(finding.message.size() < 400, qPrintable(finding.message));
+    }
+}
+
+void tst_BrokenJobs::whatIsNoFileIsNoHang_data()
+{
+    QTest::addColumn<QString>("kind");
+    for (const char *kind : {"missing", "missing folder", "folder", "pipe", "device", "link to nowhere", "link loop", "no right to read"})
+        QTest::newRow(kind) << QString::fromLatin1(kind);
+}
+
+void tst_BrokenJobs::whatIsNoFileIsNoHang()
+{
+    QFETCH(QString, kind);
+    QTemporaryDir temporary;
+    const QString path = kind == u"device" ? QStringLiteral("/dev/zero")
+        : kind == u"missing folder"        ? temporary.filePath(QStringLiteral("not/there/job.yaml"))
+                                           : temporary.filePath(QStringLiteral("job.yaml"));
+    if (kind == u"folder")
+        QVERIFY(QDir().mkdir(path));
+    else if (kind == u"pipe")
+        QCOMPARE(mkfifo(qPrintable(path), 0600), 0);
+    else if (kind == u"link to nowhere")
+        QVERIFY(QFile::link(QStringLiteral("nowhere"), path));
+    else if (kind == u"link loop")
+        QVERIFY(QFile::link(QStringLiteral("job.yaml"), path));
+    else if (kind == u"no right to read") {
+        if (geteuid() == 0)
+            QSKIP("root may read everything");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.setPermissions({}));
+    }
+    const JobDocument document = readJobFile(path);
+    QVERIFY(!document.isReadable);
+    QCOMPARE(document.findings.size(), 1);
+    QCOMPARE(document.findings.first().code, QStringLiteral("job.unreadable"));
+    QVERIFY(!document.findings.first().fix.isEmpty());
+}
+
+void tst_BrokenJobs::hundredMegabytesAreRefusedUnread()
+{
+    QTemporaryDir temporary;
+    QFile file(temporary.filePath(QStringLiteral("job.yaml")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("name: a\n") > 0 && file.resize(100 << 20));
+    file.close();
+    QElapsedTimer timer;
+    timer.start();
+    const JobDocument document = readJobFile(file.fileName());
+    QVERIFY(timer.elapsed() < quick);
+    QVERIFY(!document.isReadable);
+    QCOMPARE(document.findings.size(), 1);
+    QCOMPARE(document.findings.first().code, QStringLiteral("job.too-complex"));
+}
+
+void tst_BrokenJobs::filesOfNonsenseEndQuickly_data()
+{
+    QTest::addColumn<QByteArray>("unit");
+    for (const char *unit : {"[", "{", "a: ", "? ", "- ", "a: b\n", "key%: 1\n", "# comment\n", "\n", "'", "\"", "&a ", "*a ", "!", "!!x ", "|\n", "{a: [", "a: {b: c}\n",
+                             "<<: ", "---\n", "...\n", "%TAG\n", "x", " ", "\t", "[a, ", "a:\n  ", "'a': \"b\"\n", "${parameters.a}", "\xE4\xB8\xAD"})
+        QTest::newRow(QByteArray(unit).toPercentEncoding().constData()) << QByteArray(unit);
+}
+
+void tst_BrokenJobs::filesOfNonsenseEndQuickly()
+{
+    QFETCH(QByteArray, unit);
+    QByteArray text;
+    for (int i = 0; text.size() < 256 * 1024 - 100; ++i)
+        text += QByteArray(unit).replace("key%", QByteArray("key").append(QByteArray::number(i)));
+    QElapsedTimer timer;
+    timer.start();
+    const JobDocument document = readJob(text);
+    QVERIFY2(timer.elapsed() < quick, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(!document.findings.isEmpty());
+    QVERIFY(document.findings.size() < 300);
+}
+
+QTEST_GUILESS_MAIN(tst_BrokenJobs)
+#include "tst_brokenjobs.moc"
