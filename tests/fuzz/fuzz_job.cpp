@@ -3,7 +3,7 @@
 #include "models/job/jobdocument.h"
 #include "models/platform/profile.h"
 
-#include <cstdio>
+#include <cstdlib>
 
 using namespace Trainyard;
 
