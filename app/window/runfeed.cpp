@@ -1,0 +1,218 @@
+#include "app/window/runfeed.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace Trainyard {
+
+namespace {
+
+constexpr qint64 handOverIntervalMs = 100;
+constexpr int quietSamplesMs = 400;   ///< this long without a sample, and the log begins
+constexpr int longestRetryMs = 30000;
+constexpr int logFileEndMs = 2000;
+constexpr int lastLookMs = 500; ///< for what was written between the stream's last look and the run's end
+
+template<typename Work>
+void post(QObject *receiver, Work work)
+{
+    QMetaObject::invokeMethod(receiver, std::move(work), Qt::QueuedConnection);
+}
+
+} // namespace
+
+void FeedWorker::addSamples(const QList<Sample> &samples)
+{
+    m_digester.addSamples(samples);
+    handOverSoon();
+}
+
+void FeedWorker::addLog(const QByteArray &data, qint64 arrivalMs)
+{
+    m_digester.addLog(data, arrivalMs);
+    handOverSoon();
+}
+
+void FeedWorker::restart(int generation)
+{
+    m_digester = RunDigester();
+    m_generation = generation;
+}
+
+void FeedWorker::finish()
+{
+    m_digester.finish();
+    handOver();
+    Q_EMIT finished();
+}
+
+void FeedWorker::judge(const RunStatus &status, const Job &job, const QDateTime &now)
+{
+    Q_EMIT judged({m_digester.diagnose(status, job, now), m_digester.judgePoints(status, job, now)});
+}
+
+/// At once when the last time is long enough ago, also in the middle of a long log; else a little later, together with what comes until then.
+void FeedWorker::handOverSoon()
+{
+    if (!m_sinceHandOver.isValid() || m_sinceHandOver.elapsed() >= handOverIntervalMs)
+        return handOver();
+    if (m_isHandOverPlanned)
+        return;
+    m_isHandOverPlanned = true;
+    QTimer::singleShot(std::chrono::milliseconds(handOverIntervalMs - m_sinceHandOver.elapsed()), this, [this] {
+        if (m_isHandOverPlanned)
+            handOver();
+    });
+}
+
+void FeedWorker::handOver()
+{
+    m_isHandOverPlanned = false;
+    m_sinceHandOver.start();
+    RunDigester::Output output = m_digester.take();
+    Q_EMIT newsReady({std::move(output.chunks), std::move(output.updates), m_digester.progress(), m_digester.formatName(), m_generation});
+}
+
+RunFeed::RunFeed(QObject *parent)
+    : QObject(parent)
+    , m_worker(new FeedWorker)
+{
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    connect(m_worker, &FeedWorker::newsReady, this, &RunFeed::handleNews);
+    connect(m_worker, &FeedWorker::judged, this, &RunFeed::judged);
+    connect(m_worker, &FeedWorker::finished, this, &RunFeed::finished);
+    m_thread.start();
+    for (QTimer *timer : {&m_sampleTimer, &m_retryTimer, &m_endTimer})
+        timer->setSingleShot(true);
+    connect(&m_sampleTimer, &QTimer::timeout, this, &RunFeed::startLog);
+    connect(&m_retryTimer, &QTimer::timeout, this, [this] { m_log->start(m_offset); });
+    connect(&m_endTimer, &QTimer::timeout, this, &RunFeed::finishIfEnded);
+}
+
+RunFeed::~RunFeed()
+{
+    m_log.reset();
+    m_samples.reset();
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void RunFeed::start(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const Run &run)
+{
+    m_log = std::move(log);
+    m_samples = std::move(samples);
+    m_status = run.status;
+    m_hasRun = !run.id.isEmpty();
+    connect(m_log.get(), &LogStream::dataReceived, this, [this](const QByteArray &data) { handleLog(data); });
+    connect(m_log.get(), &LogStream::caughtUp, this, &RunFeed::handleCaughtUp);
+    connect(m_log.get(), &LogStream::restarted, this, &RunFeed::handleRestarted);
+    connect(m_log.get(), &LogStream::failed, this, &RunFeed::handleFailed);
+    if (!m_samples)
+        return startLog();
+    connect(m_samples.get(), &SampleStream::samplesAdded, this, &RunFeed::handleSamples);
+    connect(m_samples.get(), &SampleStream::failed, this, &RunFeed::startLog);
+    m_sampleTimer.start(quietSamplesMs);
+    m_samples->start();
+}
+
+void RunFeed::startLog()
+{
+    m_sampleTimer.stop();
+    if (m_isLogStarted)
+        return;
+    m_isLogStarted = true;
+    m_log->start(0);
+}
+
+void RunFeed::handleSamples(const QList<Sample> &samples)
+{
+    post(m_worker, [worker = m_worker, samples] { worker->addSamples(samples); });
+    if (m_isLogStarted || samples.isEmpty())
+        return;
+    const QDateTime end = m_status.finishedAt.isValid() ? m_status.finishedAt : QDateTime::currentDateTimeUtc();
+    if (samples.last().time.msecsTo(end) < 3000)
+        startLog();
+    else
+        m_sampleTimer.start(quietSamplesMs);
+}
+
+void RunFeed::handleNews(const RunNews &news)
+{
+    if (news.generation == m_generation)
+        Q_EMIT newsReady(news);
+}
+
+void RunFeed::handleLog(const QByteArray &data)
+{
+    if (m_isFinished && !m_endsWithLine) { // half a line was taken for the whole of it
+        handleRestarted();
+        m_log->start(0);
+        return;
+    }
+    m_isFinished = false;
+    m_endTimer.stop();
+    if (m_hasFailed) {
+        m_hasFailed = false;
+        m_retryDelayMs = 1000;
+        Q_EMIT streamRecovered();
+    }
+    m_offset += data.size();
+    m_endsWithLine = data.endsWith('\n');
+    // Before the stream has caught up its lines are old: only samples know their time.
+    const bool isLive = m_isCaughtUp && m_hasRun && !isFinal(m_status.state);
+    const qint64 arrivalMs = isLive ? QDateTime::currentMSecsSinceEpoch() : 0;
+    post(m_worker, [worker = m_worker, data, arrivalMs] { worker->addLog(data, arrivalMs); });
+}
+
+void RunFeed::handleCaughtUp()
+{
+    m_isCaughtUp = true;
+    Q_EMIT caughtUp();
+    m_endTimer.start(m_hasRun ? 0 : logFileEndMs);
+}
+
+void RunFeed::handleRestarted()
+{
+    m_offset = 0;
+    m_isCaughtUp = false;
+    m_isFinished = false;
+    m_endsWithLine = true;
+    ++m_generation;
+    post(m_worker, [worker = m_worker, generation = m_generation] { worker->restart(generation); });
+    Q_EMIT restarted();
+    if (m_samples)
+        m_samples->start();
+}
+
+void RunFeed::handleFailed(const Error &error)
+{
+    m_hasFailed = true;
+    Q_EMIT streamFailed(error);
+    m_retryTimer.start(m_retryDelayMs);
+    m_retryDelayMs = std::min(2 * m_retryDelayMs, longestRetryMs);
+}
+
+void RunFeed::setStatus(const RunStatus &status)
+{
+    const bool hasEnded = isFinal(status.state) && !isFinal(m_status.state);
+    m_status = status;
+    if (hasEnded)
+        m_endTimer.start(lastLookMs);
+}
+
+/// A run that has ended writes no more; a log file that rests is taken as ended, until it grows.
+void RunFeed::finishIfEnded()
+{
+    if (m_isFinished || !m_isLogStarted || (m_hasRun && !isFinal(m_status.state)))
+        return;
+    m_isFinished = true;
+    post(m_worker, [worker = m_worker] { worker->finish(); });
+}
+
+void RunFeed::judge(const RunStatus &status, const Job &job, const QDateTime &now)
+{
+    post(m_worker, [worker = m_worker, status, job, now] { worker->judge(status, job, now); });
+}
+
+} // namespace Trainyard

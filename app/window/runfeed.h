@@ -1,0 +1,122 @@
+#pragma once
+
+#include "models/job/job.h"
+#include "services/diagnosis/rundigester.h"
+#include "services/platforms/platform.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QThread>
+#include <QTimer>
+
+#include <memory>
+
+namespace Trainyard {
+
+/// What a feed hands over, some ten times a second at most.
+struct RunNews
+{
+    QList<LogChunk> chunks;
+    QList<MetricUpdate> updates;
+    RunProgress progress;
+    QString formatName;
+    int generation = 0; ///< rises when the log begins anew
+};
+
+struct RunJudgement
+{
+    QList<Diagnosis> diagnoses;
+    QList<PointJudgement> points;
+};
+
+/// The part of a feed that lives in its thread: digests, and hands over in pieces.
+class FeedWorker final : public QObject
+{
+    Q_OBJECT
+
+public:
+    void addSamples(const QList<Sample> &samples);
+    void addLog(const QByteArray &data, qint64 arrivalMs);
+    void restart(int generation);
+    void finish();
+    void judge(const RunStatus &status, const Job &job, const QDateTime &now);
+
+Q_SIGNALS:
+    void newsReady(const Trainyard::RunNews &news);
+    void judged(const Trainyard::RunJudgement &judgement);
+    void finished();
+
+private:
+    void handOverSoon();
+    void handOver();
+
+    RunDigester m_digester;
+    QElapsedTimer m_sinceHandOver;
+    bool m_isHandOverPlanned = false;
+    int m_generation = 0;
+};
+
+/**
+ * Follows one run, or one log file: opens its streams, digests them in a thread of its own, and hands over what is new.
+ *
+ * A stream that fails is opened again, after 1 s, then 2 s, up to 30 s, where it stopped. Samples are asked first, so that the log lines
+ * of a run that is opened again get the times they had. finished() comes once the run has ended and its log was read to the end; a log
+ * file that rests for 2 s counts as ended, and goes on when it grows.
+ */
+class RunFeed final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunFeed(QObject *parent = nullptr);
+    ~RunFeed() override;
+
+    /// Streams as the platform opens them; either may be missing. @p run tells how far samples can be expected.
+    void start(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const Run &run);
+    /// The run's state as it is now; its end makes the feed read the log to its end and stop.
+    void setStatus(const RunStatus &status);
+    /// Asks for a judgement; judged() answers.
+    void judge(const RunStatus &status, const Job &job, const QDateTime &now);
+
+Q_SIGNALS:
+    /// The log was replaced: everything comes again.
+    void restarted();
+    void newsReady(const Trainyard::RunNews &news);
+    void judged(const Trainyard::RunJudgement &judgement);
+    /// Everything that is there now was handed over.
+    void caughtUp();
+    void streamFailed(const Trainyard::Error &error);
+    void streamRecovered();
+    /// The run has ended, and nothing more will come.
+    void finished();
+
+private:
+    void startLog();
+    void handleNews(const RunNews &news);
+    void handleSamples(const QList<Sample> &samples);
+    void handleLog(const QByteArray &data);
+    void handleCaughtUp();
+    void handleRestarted();
+    void handleFailed(const Error &error);
+    void finishIfEnded();
+
+    QThread m_thread;
+    FeedWorker *m_worker = nullptr;
+    std::unique_ptr<LogStream> m_log;
+    std::unique_ptr<SampleStream> m_samples;
+    RunStatus m_status;
+    QTimer m_sampleTimer; ///< how long samples may keep the log waiting
+    QTimer m_retryTimer;
+    QTimer m_endTimer;    ///< a log file that has not grown for a while has ended
+    int m_retryDelayMs = 1000;
+    qint64 m_offset = 0;
+    bool m_isLogStarted = false;
+    bool m_isCaughtUp = false;
+    bool m_hasFailed = false;
+    bool m_isFinished = false;
+    bool m_endsWithLine = true; ///< the last byte so far was a line's end
+    bool m_hasRun = false;
+    int m_generation = 0;
+};
+
+} // namespace Trainyard

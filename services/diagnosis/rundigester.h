@@ -1,0 +1,56 @@
+#pragma once
+
+#include "models/metrics/metricseriesset.h"
+#include "models/metrics/runprogress.h"
+#include "models/run/logtext.h"
+#include "services/diagnosis/diagnosis.h"
+#include "services/logs/logformat.h"
+
+namespace Trainyard {
+
+/**
+ * Turns a run's log and samples into what the monitor shows: lines, points, progress, and what is so about the run.
+ *
+ * Samples come before the log bytes they are about, where they are there already: they give each log line its time. One thread at a time.
+ */
+class RunDigester
+{
+public:
+    /// What came out since the last take().
+    struct Output
+    {
+        QList<LogChunk> chunks;
+        QList<MetricUpdate> updates;
+
+        bool isEmpty() const { return chunks.isEmpty() && updates.isEmpty(); }
+    };
+
+    void addSamples(const QList<Sample> &samples);
+    /// @p arrivalMs: the time of a line that no sample has seen yet, milliseconds since the epoch; 0: not known, the log is read afterwards.
+    void addLog(const QByteArray &data, qint64 arrivalMs = 0);
+    /// The end of the log: what was held back of its last line.
+    void finish();
+    /// Where the next addLog() begins.
+    qint64 logOffset() const { return m_indexer.offset(); }
+
+    Output take();
+    const MetricSeriesSet &series() const { return m_series; }
+    const RunProgress &progress() const { return m_progress; }
+    QString formatName() const { return m_reader.formatName(); }
+
+    QList<Diagnosis> diagnose(const RunStatus &status, const Job &job, const QDateTime &now) const;
+    QList<PointJudgement> judgePoints(const RunStatus &status, const Job &job, const QDateTime &now) const;
+
+private:
+    void addEvents(const QList<LogEvent> &events, qint64 arrivalMs);
+    RunEvidence evidence(const RunStatus &status, const Job &job, const QDateTime &now) const;
+
+    LogReader m_reader;
+    LogIndexer m_indexer;
+    MetricSeriesSet m_series;
+    RunProgress m_progress;
+    SampleClock m_clock;
+    Output m_output;
+};
+
+} // namespace Trainyard
