@@ -64,6 +64,7 @@ public:
     const QList<CheckpointMark> &checkpoints() const { return m_checkpoints; }
     /// In log order; repeats of a code are left out.
     const QList<LogEvent> &failures() const { return m_failures; }
+    bool operator==(const RunProgress &) const = default;
 
 private:
     void addMetrics(const LogEvent &event, qint64 timeMs);

@@ -17,7 +17,6 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QTableView>
@@ -27,8 +26,6 @@
 namespace Trainyard {
 
 namespace {
-
-const QString columnsKey = QStringLiteral("runs/columns");
 
 /// Matches every word of the filter anywhere in the row's texts; empty cells sort after all others.
 class RunProxy final : public QSortFilterProxyModel
@@ -137,10 +134,13 @@ void RunsPage::buildTable()
     connect(header, &QWidget::customContextMenuRequested, this, &RunsPage::showHeaderMenu);
     connect(m_table, &QTableView::doubleClicked, this, &RunsPage::handleActivated);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateActions);
-    restoreColumns();
+    constexpr int widths[] = {32, 230, 96, 110, 150, 90, 70, 100, 140, 160};
+    for (int column = 0; column < RunTableModel::ColumnCount; ++column)
+        header->resizeSection(column, widths[column]);
+    header->setSortIndicator(RunTableModel::Started, Qt::DescendingOrder);
     for (const auto signal : {&QHeaderView::sectionMoved, &QHeaderView::sectionResized})
-        connect(header, signal, this, &RunsPage::saveColumns);
-    connect(header, &QHeaderView::sortIndicatorChanged, this, &RunsPage::saveColumns);
+        connect(header, signal, this, &RunsPage::columnsChanged);
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &RunsPage::columnsChanged);
 }
 
 void RunsPage::buildActions()
@@ -283,27 +283,21 @@ void RunsPage::showHeaderMenu(const QPoint &position)
         action->setChecked(!header->isSectionHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool isShown) {
             m_table->setColumnHidden(column, !isShown);
-            saveColumns();
+            Q_EMIT columnsChanged();
         });
     }
     menu->popup(header->mapToGlobal(position));
 }
 
-void RunsPage::restoreColumns()
+QByteArray RunsPage::columns() const
 {
-    QHeaderView *header = m_table->horizontalHeader();
-    const QByteArray state = QSettings().value(columnsKey).toByteArray();
-    if (!state.isEmpty() && header->restoreState(state))
-        return;
-    constexpr int widths[] = {32, 230, 96, 110, 150, 90, 70, 100, 140, 160};
-    for (int column = 0; column < RunTableModel::ColumnCount; ++column)
-        header->resizeSection(column, widths[column]);
-    header->setSortIndicator(RunTableModel::Started, Qt::DescendingOrder);
+    return m_table->horizontalHeader()->saveState();
 }
 
-void RunsPage::saveColumns() const
+void RunsPage::restoreColumns(const QByteArray &state)
 {
-    QSettings().setValue(columnsKey, m_table->horizontalHeader()->saveState());
+    if (!state.isEmpty())
+        m_table->horizontalHeader()->restoreState(state);
 }
 
 void RunsPage::startSearch()

@@ -19,7 +19,7 @@ class RunTableModel;
 /**
  * All runs as a table: sortable, filterable, notes and stars edited in place; opens a run in the monitor.
  *
- * Columns (order, width, visible, sorting) are kept in the settings. While runs change, selection and scroll position stay.
+ * columns() is what to keep of the columns: order, width, visible ones, sorting. While runs change, selection and scroll position stay.
  */
 class RunsPage final : public Page
 {
@@ -33,6 +33,9 @@ public:
     void setNow(const QDateTime &now);
     RunTableModel *model() const { return m_model; }
     QTableView *table() const { return m_table; }
+    QByteArray columns() const;
+    /// What columns() once gave; anything else leaves them as they are.
+    void restoreColumns(const QByteArray &state);
     /// Ids of the selected runs, in the order shown.
     QStringList selectedRuns() const;
 
@@ -53,6 +56,7 @@ Q_SIGNALS:
     void noteEdited(const QString &runId, const QString &note);
     void sampleRequested();
     void refreshRequested();
+    void columnsChanged();
 
 protected:
     void retranslate() override;
@@ -67,8 +71,6 @@ private:
     void showHeaderMenu(const QPoint &position);
     void confirmStop();
     void confirmRemove();
-    void restoreColumns();
-    void saveColumns() const;
     const Run *currentRun() const;
 
     RunTableModel *m_model;

@@ -1,0 +1,309 @@
+#include "app/window/monitorcontroller.h"
+
+#include "app/appcontext.h"
+#include "app/window/navigation.h"
+#include "app/window/runactions.h"
+#include "models/job/jobdocument.h"
+#include "services/common/async.h"
+#include "services/common/files.h"
+#include "services/drafts/derivedjob.h"
+#include "services/platforms/local/filestreams.h"
+#include "widgets/monitor/monitorpage.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QPixmap>
+#include <QtConcurrentRun>
+
+namespace Trainyard {
+
+namespace {
+
+constexpr int tickMs = 1000;
+constexpr int outputTicks = 5;
+constexpr int mostOutputs = 2000;
+
+QList<OutputFile> listOutputs(const QString &runDirectory)
+{
+    const QDir folder(runDirectory + QStringLiteral("/outputs"));
+    QList<OutputFile> files;
+    QDirIterator walk(folder.path(), QDir::Files | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+    while (walk.hasNext() && files.size() < mostOutputs) {
+        const QFileInfo info(walk.next());
+        files.append({info.absoluteFilePath(), folder.relativeFilePath(info.filePath()), info.size(), info.lastModified()});
+    }
+    std::sort(files.begin(), files.end(), [](const OutputFile &a, const OutputFile &b) { return a.shown < b.shown; });
+    return files;
+}
+
+/// The run that a failed one is best compared with: the last one of the same job that passed, else the last one on the same platform.
+std::optional<Run> lastPassed(const QList<Run> &runs, const Run &failed)
+{
+    std::optional<Run> other;
+    for (const Run &run : runs) { // newest first
+        if (run.status.state != RunState::Done || run.createdAt >= failed.createdAt)
+            continue;
+        if (run.name == failed.name || run.jobFile == failed.jobFile)
+            return run;
+        if (!other && run.platform == failed.platform)
+            other = run;
+    }
+    return other;
+}
+
+QStringList differences(const Run &passed, const Run &failed)
+{
+    const auto job = [](const Run &run) { return readJobFile(run.directory + QStringLiteral("/job.yaml")).job; };
+    return jobDifferences(job(passed), job(failed)) + RunService::drift(passed.record, failed.record);
+}
+
+} // namespace
+
+MonitorController::MonitorController(AppContext &context, Navigation &navigation, QObject *parent)
+    : QObject(parent)
+    , m_context(context)
+    , m_navigation(navigation)
+    , m_actions(new RunActions(context, navigation, this))
+{
+    m_tickTimer.setInterval(tickMs);
+    connect(&m_tickTimer, &QTimer::timeout, this, &MonitorController::tick);
+    connect(&m_context.runs, &RunService::runsChanged, this, &MonitorController::handleRunsChanged);
+}
+
+MonitorController::~MonitorController() = default;
+
+Page *MonitorController::page()
+{
+    return &ensurePage();
+}
+
+MonitorPage &MonitorController::ensurePage()
+{
+    if (m_page)
+        return *m_page;
+    m_page = new MonitorPage;
+    m_actions->setDialogParent(m_page);
+    connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
+    connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
+    connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);
+    connect(m_page, &MonitorPage::backRequested, &m_navigation, &Navigation::showRuns);
+    connect(m_page, &MonitorPage::jobKeyRequested, this, [this] {
+        if (m_run && QFileInfo::exists(m_run->jobFile))
+            m_navigation.openJob(m_run->jobFile);
+        m_navigation.showSetup(QStringLiteral("job"));
+    });
+    return *m_page;
+}
+
+void MonitorController::showRun(const QString &runId)
+{
+    ensurePage();
+    const std::optional<Run> run = m_context.runs.run(runId);
+    m_wantedRun = run ? QString() : runId;
+    if (!run)
+        return m_context.runs.refresh();
+    if (!m_run || m_run->id != runId || !m_feed)
+        openRun(*run);
+}
+
+void MonitorController::openRun(const Run &run)
+{
+    m_run = run;
+    m_job = Job();
+    m_progress = RunProgress();
+    m_page->setRun(run);
+    m_page->setNow(QDateTime::currentDateTimeUtc());
+    Platform *platform = m_context.platforms.platform(run.platform);
+    if (!platform) {
+        m_feed.reset();
+        return m_page->setNotice(StatusColor::Warning, tr("The platform %1 is not known here, so this run cannot be followed.").arg(run.platform));
+    }
+    const PlatformCapabilities capabilities = platform->capabilities();
+    m_page->setStopModes(capabilities.stop, capabilities.stopAfterCheckpoint);
+    if (!capabilities.logStream) {
+        m_feed.reset();
+        return m_page->setNotice(StatusColor::Info, tr("%1 gives no log while a run lasts.").arg(platform->displayName()));
+    }
+    startFeed(platform->openLog(run), capabilities.metricStream ? platform->openSamples(run) : nullptr);
+    readDefinition();
+    readOutputs();
+    if (run.status.state == RunState::Failed)
+        compareWithLastPassed();
+}
+
+void MonitorController::showLog(const QString &path)
+{
+    ensurePage();
+    m_wantedRun.clear();
+    m_run.reset();
+    m_job = Job();
+    m_progress = RunProgress();
+    m_page->setLogFile(QFileInfo(path).absoluteFilePath());
+    m_page->setNow(QDateTime::currentDateTimeUtc());
+    startFeed(std::make_unique<FileLogStream>(path), nullptr);
+}
+
+void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples)
+{
+    m_feed = std::make_unique<RunFeed>();
+    connect(m_feed.get(), &RunFeed::newsReady, this, &MonitorController::handleNews);
+    connect(m_feed.get(), &RunFeed::restarted, m_page, &MonitorPage::clearData);
+    connect(m_feed.get(), &RunFeed::finished, this, &MonitorController::handleFinished);
+    connect(m_feed.get(), &RunFeed::judged, this, [this](const RunJudgement &judgement) {
+        m_page->setDiagnoses(judgement.diagnoses);
+        if (m_run)
+            m_page->setPoints(judgement.points);
+    });
+    connect(m_feed.get(), &RunFeed::streamFailed, this, [this](const Error &error) {
+        m_page->setNotice(StatusColor::Warning, tr("%1 It is tried again by itself.").arg(error.message));
+    });
+    connect(m_feed.get(), &RunFeed::streamRecovered, this, [this] { m_page->setNotice(StatusColor::Info, QString()); });
+    m_feed->start(std::move(log), std::move(samples), m_run.value_or(Run()));
+    m_ticks = 0;
+    m_tickTimer.start();
+}
+
+void MonitorController::readDefinition()
+{
+    const auto read = [path = m_run->directory + QStringLiteral("/job.yaml")] {
+        const Result<QByteArray> text = readFile(path);
+        return Definition{readJobFile(path).job, text ? QString::fromUtf8(*text) : text.error().message};
+    };
+    onFinished(QtConcurrent::run(read), this, [this, id = m_run->id](const Definition &definition) {
+        if (!m_run || m_run->id != id)
+            return;
+        m_job = definition.job;
+        m_page->setJob(definition.job, definition.text);
+    });
+}
+
+void MonitorController::handleRunsChanged()
+{
+    if (!m_wantedRun.isEmpty()) {
+        const QString wanted = std::exchange(m_wantedRun, QString());
+        if (const std::optional<Run> run = m_context.runs.run(wanted))
+            return openRun(*run);
+        m_navigation.showMessage(tr("There is no run %1.").arg(wanted), Navigation::Tone::Warning);
+    }
+    if (!m_run || !m_page)
+        return;
+    const std::optional<Run> run = m_context.runs.run(m_run->id);
+    if (!run) { // deleted, here or in another window
+        m_feed.reset();
+        m_tickTimer.stop();
+        return m_page->setNotice(StatusColor::Info, tr("This run was deleted. What is shown is no longer on the disk."));
+    }
+    const bool hasEnded = isFinal(run->status.state) && !isFinal(m_run->status.state);
+    m_run = run;
+    m_page->setRun(*run);
+    if (m_feed)
+        m_feed->setStatus(run->status);
+    if (hasEnded && run->status.state == RunState::Failed)
+        compareWithLastPassed();
+}
+
+void MonitorController::handleNews(const RunNews &news)
+{
+    m_page->addLog(news.chunks);
+    m_page->addUpdates(news.updates);
+    m_page->setFormatName(news.formatName);
+    if (news.progress == m_progress)
+        return;
+    m_progress = news.progress;
+    m_hasNewProgress = true;
+    m_page->setProgress(news.progress);
+}
+
+void MonitorController::handleFinished()
+{
+    tick();
+    readOutputs();
+    if (m_run) // a log file may still grow
+        m_tickTimer.stop();
+}
+
+void MonitorController::tick()
+{
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    m_page->setNow(now);
+    if (m_feed) {
+        RunStatus status = m_run ? m_run->status : RunStatus();
+        if (!m_run)
+            status.state = RunState::Done; // a bare log: what it tells is all there is
+        m_feed->judge(status, m_job, now);
+    }
+    reportProgress();
+    if (++m_ticks % outputTicks == 0)
+        readOutputs();
+}
+
+void MonitorController::reportProgress()
+{
+    if (!m_run || !std::exchange(m_hasNewProgress, false))
+        return;
+    const std::optional<BestMetric> best = m_progress.best();
+    m_context.runs.reportProgress(m_run->id, m_progress.step(), m_progress.totalSteps(), m_progress.epoch(), m_progress.totalEpochs(),
+                                  best ? best->name : QString(), best ? std::optional(best->value) : std::nullopt);
+}
+
+void MonitorController::readOutputs()
+{
+    if (!m_run || m_isReadingOutputs)
+        return;
+    m_isReadingOutputs = true;
+    onFinished(QtConcurrent::run(listOutputs, m_run->directory), this, [this, id = m_run->id](const QList<OutputFile> &outputs) {
+        m_isReadingOutputs = false;
+        if (m_run && m_run->id == id)
+            m_page->setOutputs(outputs);
+    });
+}
+
+void MonitorController::compareWithLastPassed()
+{
+    const std::optional<Run> passed = lastPassed(m_context.runs.runs(), *m_run);
+    if (!passed)
+        return;
+    onFinished(QtConcurrent::run(differences, *passed, *m_run), this, [this, id = m_run->id, passed = passed->id](QStringList sentences) {
+        if (!m_run || m_run->id != id)
+            return;
+        if (sentences.isEmpty())
+            sentences.append(tr("Nothing that is recorded: definition, code and environment are those of run %1.").arg(passed));
+        m_page->setDifferences(sentences);
+    });
+}
+
+void MonitorController::handleWish(RunWish wish)
+{
+    if (!m_run)
+        return;
+    switch (wish) {
+    case RunWish::StopNow: return m_actions->stop(m_run->id, Platform::StopMode::Now);
+    case RunWish::StopAfterCheckpoint: return m_actions->stop(m_run->id, Platform::StopMode::AfterCheckpoint);
+    case RunWish::SaveAsTemplate: return m_actions->saveTemplate(m_run->id);
+    case RunWish::SameWithMyData: return m_actions->sameWithMyData(m_run->id);
+    case RunWish::RunAgain: return m_actions->runAgain(m_run->id);
+    case RunWish::OpenFolder: {
+        const QString outputs = m_run->directory + QStringLiteral("/outputs");
+        return m_actions->openFolder(QFileInfo::exists(outputs) ? outputs : m_run->directory);
+    }
+    }
+}
+
+void MonitorController::savePicture()
+{
+    const QPixmap picture = m_page->grab();
+    auto *dialog = new QFileDialog(m_page, tr("Save picture"), QString(), tr("Pictures (*.png)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    dialog->selectFile((m_run ? m_run->name : QStringLiteral("log")) + QStringLiteral(".png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString &file) {
+        if (!picture.save(file))
+            m_navigation.showMessage(tr("%1 could not be written. Choose another folder.").arg(file), Navigation::Tone::Error);
+    });
+    dialog->open();
+}
+
+} // namespace Trainyard

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "app/window/runfeed.h"
+#include "models/run/run.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+#include <memory>
+
+namespace Trainyard {
+
+class MonitorPage;
+class Navigation;
+class Page;
+class RunActions;
+struct AppContext;
+struct OutputFile;
+enum class RunWish;
+
+/**
+ * Feeds the monitor page: follows the run's log and samples, hands the page what is new, reports progress back to the run's row.
+ *
+ * One run, or one log file, at a time. Showing the same run again shows its whole chart again; what is on the page goes on while the
+ * person looks at another page.
+ */
+class MonitorController final : public QObject
+{
+    Q_OBJECT
+
+public:
+    MonitorController(AppContext &context, Navigation &navigation, QObject *parent);
+    ~MonitorController() override;
+
+    Page *page();
+    void showRun(const QString &runId);
+    void showLog(const QString &path);
+
+private:
+    struct Definition
+    {
+        Job job;
+        QString text;
+    };
+
+    MonitorPage &ensurePage();
+    void openRun(const Run &run);
+    void startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples);
+    void readDefinition();
+    void handleRunsChanged();
+    void handleNews(const RunNews &news);
+    void handleFinished();
+    void tick();
+    void reportProgress();
+    void readOutputs();
+    void compareWithLastPassed();
+    void handleWish(RunWish wish);
+    void savePicture();
+
+    AppContext &m_context;
+    Navigation &m_navigation;
+    RunActions *m_actions;
+    QPointer<MonitorPage> m_page;
+    std::unique_ptr<RunFeed> m_feed;
+    QString m_wantedRun; ///< asked for, not in the list yet
+    std::optional<Run> m_run;
+    Job m_job;
+    RunProgress m_progress;
+    bool m_hasNewProgress = false;
+    QTimer m_tickTimer;
+    int m_ticks = 0;
+    bool m_isReadingOutputs = false;
+};
+
+} // namespace Trainyard
