@@ -5,6 +5,7 @@
 #include "widgets/monitor/xaxisbar.h"
 
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -412,6 +413,8 @@ AxisRange ChartPanel::wholeRange() const
 void ChartPanel::refresh()
 {
     m_refreshTimer.stop();
+    QElapsedTimer cost;
+    cost.start();
     chooseEffectiveAxis();
     const AxisRange range = currentRange();
     const int plotWidth = std::max(100, m_axisBar->width() - ChartStrip::gutterWidth - ChartStrip::labelWidth - ChartStrip::rightMargin);
@@ -426,6 +429,8 @@ void ChartPanel::refresh()
     m_axisBar->setCheckpoints(checkpoints);
     m_wholeButton->setEnabled(m_zoom.has_value());
     updateMessages();
+    // Millions of points take longer; the window keeps most of its time.
+    m_refreshTimer.setInterval(std::max(refreshIntervalMs, int(5 * cost.elapsed())));
 }
 
 void ChartPanel::updateMessages()
