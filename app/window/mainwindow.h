@@ -10,6 +10,7 @@ class ActivityStrip;
 class ColorScheme;
 class DryRunController;
 class MainMenu;
+class MonitorController;
 class NavigationRail;
 class NoticeLine;
 class PageStack;
@@ -101,6 +102,7 @@ private:
     SettingsController *m_settings;
     DryRunController *m_dryRun = nullptr; ///< made with its page
     SetupController *m_setup = nullptr;   ///< made with its page
+    MonitorController *m_monitor = nullptr; ///< made with its page
     QString m_noticeRunId; ///< what the notice's button opens
 };
 

@@ -4,7 +4,9 @@
 #include "app/window/jobscontroller.h"
 #include "app/window/mainmenu.h"
 #include "app/window/mainwindow.h"
+#include "app/window/monitorcontroller.h"
 #include "app/window/pagestack.h"
+#include "app/window/runscontroller.h"
 #include "app/window/settingscontroller.h"
 #include "app/window/setupcontroller.h"
 #include "app/window/startcontroller.h"
@@ -26,6 +28,11 @@ void MainWindow::registerPages()
     m_pages->registerPage(DryRunPageId, [this] {
         m_dryRun = new DryRunController(m_context, m_navigation, this);
         return m_dryRun->page();
+    });
+    m_pages->registerPage(RunsPageId, [this] { return (new RunsController(m_context, m_navigation, this))->page(); });
+    m_pages->registerPage(MonitorPageId, [this] {
+        m_monitor = new MonitorController(m_context, m_navigation, this);
+        return m_monitor->page();
     });
     m_pages->registerPage(SettingsPageId, [this] { return m_settings->page(); });
 
@@ -82,8 +89,10 @@ void MainWindow::showSetupPage(const QString &stepName)
         m_setup->showStep(stepName);
 }
 
-void MainWindow::showRun(const QString &)
+void MainWindow::showRun(const QString &runId)
 {
+    showPage(MonitorPageId);
+    m_monitor->showRun(runId);
 }
 
 void MainWindow::openJob(const QString &path)
@@ -100,6 +109,8 @@ void MainWindow::openLog(const QString &path)
 {
     m_context.preferences.addRecentFile(path);
     updateChoices();
+    showPage(MonitorPageId);
+    m_monitor->showLog(path);
 }
 
 } // namespace Trainyard
