@@ -1,0 +1,93 @@
+#include "models/preflight/findingcodes.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+
+namespace Trainyard {
+
+namespace {
+
+struct CodeText
+{
+    const char *code;
+    const char *text;
+};
+
+constexpr CodeText codeTexts[] = {
+    {"arguments.invalid-value", QT_TRANSLATE_NOOP("FindingCodes", "The program refuses the value of an argument: not a number, out of range, or not among its choices. It would stop within the first second, after the machine was paid for. Give a value that it accepts.")},
+    {"arguments.unrecognized", QT_TRANSLATE_NOOP("FindingCodes", "The job passes a parameter that the program does not know. Most programs stop at once with a usage message. Spell the parameter as the program defines it, or remove it.")},
+    {"checkpoints.ephemeral", QT_TRANSLATE_NOOP("FindingCodes", "Some folders of a rented machine vanish with the job: scratch disks always, and on some platforms everything but the outputs. A checkpoint there is lost exactly when it is needed. Let checkpoints.directory name an output.")},
+    {"checkpoints.missing", QT_TRANSLATE_NOOP("FindingCodes", "A spot machine is cheap because it can be taken away at any time. Without checkpoints the whole run starts again from step 0. Save one every few minutes of work into an output.")},
+    {"checkpoints.not-resumed", QT_TRANSLATE_NOOP("FindingCodes", "A checkpoint was written and read back here, but training did not go on where it had stopped. After an interruption the run would lose its progress, or change its result without a word. Save the model, the optimizer and the step together, and load all of them.")},
+    {"checkpoints.not-written", QT_TRANSLATE_NOOP("FindingCodes", "The dry-run could not write a checkpoint where the job declares one. The real run would train and keep nothing. Check the output's name and the rights of its folder.")},
+    {"checkpoints.steps-interrupted", QT_TRANSLATE_NOOP("FindingCodes", "The program that tries the steps ended before the artifacts were checked. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.")},
+    {"code.crlf-script", QT_TRANSLATE_NOOP("FindingCodes", "The shell script was saved with Windows line ends or with a byte-order mark. Linux shells take these for a part of the commands and stop with errors such as “$'\\r': command not found”. Save it with Unix line ends; Python files need no change.")},
+    {"code.missing-directory", QT_TRANSLATE_NOOP("FindingCodes", "The folder that holds the code is not there, or is empty. Nothing could be sent, so nothing would start. Paths in job.yaml start at the folder that job.yaml lies in.")},
+    {"code.missing-entry", QT_TRANSLATE_NOOP("FindingCodes", "The script that the job starts is not in the code directory. Linux tells upper from lower case, so Train.py and train.py are two files. Only what lies in the code directory is sent along.")},
+    {"code.secret", QT_TRANSLATE_NOOP("FindingCodes", "A file of the code directory holds what looks like a key or a password. It would be copied to the platform, and often to version control and logs as well. Take it out, have it revoked where it was issued, and pass it as an environment variable. The value itself is never shown here.")},
+    {"code.syntax-error", QT_TRANSLATE_NOOP("FindingCodes", "The interpreter of this job cannot read the script at all. Either there is a slip of the pen in the line, or the line uses syntax of a newer Python. The run would end before its first step.")},
+    {"code.too-large", QT_TRANSLATE_NOOP("FindingCodes", "The code directory is larger than the platform advises or allows. Mostly it holds data, old results, weights or a virtual environment that do not belong there. Move them out: data belongs into inputs, results into outputs.")},
+    {"data.class-count", QT_TRANSLATE_NOOP("FindingCodes", "The data has another number of classes than the model has outputs. With fewer classes some outputs are never trained; with more, training stops with an index error. Set model.num_classes to the number of class folders.")},
+    {"data.class-mismatch", QT_TRANSLATE_NOOP("FindingCodes", "Training and validation data do not have the same class folders. Classes are numbered in the order of their names, so one folder more shifts all numbers behind it, and the validation figures mean nothing. Give each split the same folders.")},
+    {"data.empty-class", QT_TRANSLATE_NOOP("FindingCodes", "A class folder has no image that a loader would take. Some loaders stop, others train a class that has no example. Fill the folder, convert its files, or remove it from every split.")},
+    {"data.empty-file", QT_TRANSLATE_NOOP("FindingCodes", "A file has no content, mostly after a copy that was cut off. The loader fails when it reaches it, perhaps after hours. Copy it again, or take it out.")},
+    {"data.empty-source", QT_TRANSLATE_NOOP("FindingCodes", "The place that an input names is there, but holds no file. Nothing could be learnt from it. Copy the data there, or name the folder that has it.")},
+    {"data.hidden-class", QT_TRANSLATE_NOOP("FindingCodes", "Among the class folders lies one that a tool left behind, such as .ipynb_checkpoints or __MACOSX. Image loaders take it for a class and shift the numbers of the others. Delete it.")},
+    {"data.label-out-of-range", QT_TRANSLATE_NOOP("FindingCodes", "A label is outside of what the model has outputs for: labels count from 0 to the number of classes minus 1. On a GPU this shows as a crash that names no cause. Shift the labels, or raise the number of classes.")},
+    {"data.missing-source", QT_TRANSLATE_NOOP("FindingCodes", "The folder or file that an input names does not exist. Paths in job.yaml start at the folder that job.yaml lies in. Correct the path, or copy the data there.")},
+    {"data.steps-interrupted", QT_TRANSLATE_NOOP("FindingCodes", "The program that reads the data ended before it was done. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.")},
+    {"data.truncated-image", QT_TRANSLATE_NOOP("FindingCodes", "The start of the image is fine, but it breaks off before its end, mostly after an interrupted copy. Loaders notice only when they decode it in full, somewhere within an epoch. Copy it again, or take it out.")},
+    {"data.wrong-content", QT_TRANSLATE_NOOP("FindingCodes", "The file is not what its name says. Often it is a web page with an error message that a download saved under the name of an image. Download it again, or take it out.")},
+    {"data.wrong-level", QT_TRANSLATE_NOOP("FindingCodes", "The input points one folder too high or too low: class folders are expected right there, or below train and val. Everything would count as one class, or as none. Point it at the folder that holds the class folders.")},
+    {"data.wrong-suffix", QT_TRANSLATE_NOOP("FindingCodes", "The image can be read, but is of another kind than its name says. Most loaders do not mind, some choose the decoder by the name and fail. Rename it in a copy of the data.")},
+    {"environment.card-architecture", QT_TRANSLATE_NOOP("FindingCodes", "The framework in the image was built for other cards than the one of this flavor. The job would start, and stop at the first operation on the card with “no kernel image is available”. Take a newer image for a newer card.")},
+    {"environment.command-missing", QT_TRANSLATE_NOOP("FindingCodes", "The program that the command starts is not on this machine. A local run needs it here. Install it, name its whole path, or run the job on another profile.")},
+    {"environment.interpreter", QT_TRANSLATE_NOOP("FindingCodes", "The Python that should run the script could not be started, or is none. Settings and profiles.yaml say which interpreter a local run uses. Choose one that is there.")},
+    {"environment.missing-package", QT_TRANSLATE_NOOP("FindingCodes", "The script imports a package that nothing brings: not the image, not the requirements, or not the interpreter on this machine. The run would end with ModuleNotFoundError. Add it to the requirements, or install it. An import inside a function fails only when that runs, so it is a warning.")},
+    {"environment.python-version", QT_TRANSLATE_NOOP("FindingCodes", "The script uses syntax or a module that the image's Python does not have: too new, or removed since. The run would end before its first step. Choose another image, or write it in the older form.")},
+    {"environment.requirements-missing", QT_TRANSLATE_NOOP("FindingCodes", "The requirements file is not in the code directory, and only that is sent. The platform would install nothing and not say so. Move the file there.")},
+    {"environment.steps-interrupted", QT_TRANSLATE_NOOP("FindingCodes", "The program that tries the job's steps here ended before it was done: out of memory, out of time, or crashed. Its last words are in the finding. Nothing else of Trainyard is affected; remove the cause and check again.")},
+    {"environment.worker-missing", QT_TRANSLATE_NOOP("FindingCodes", "trainyard-torch, the program that does everything with LibTorch, is not beside trainyard. The installation is not complete. Build or install it again.")},
+    {"environment.worker-output", QT_TRANSLATE_NOOP("FindingCodes", "The program that tries the steps wrote something between its answers that is none. Mostly a library printed a warning of its own. The answers were read all the same.")},
+    {"environment.wrong-package-name", QT_TRANSLATE_NOOP("FindingCodes", "A line of the requirements names what the script imports, but the package is called otherwise: cv2 is in opencv-python, sklearn in scikit-learn. pip would stop, or install something else. Write the package's name.")},
+    {"job.conflicting-keys", QT_TRANSLATE_NOOP("FindingCodes", "Two keys exclude each other: a job starts with one of boot_file, command and preset, and a model has one source. Nobody can tell which one is meant. Keep one.")},
+    {"job.duplicate-key", QT_TRANSLATE_NOOP("FindingCodes", "The same key stands twice at one level. Most programs keep the last and drop the first without a word, and with it the values you see there. Merge the two.")},
+    {"job.encoding", QT_TRANSLATE_NOOP("FindingCodes", "The file is not UTF-8 text. Some editors save in an encoding of the system, such as GBK or UTF-16 without a mark; read as something else, names and paths would change. Save it as UTF-8.")},
+    {"job.invalid-value", QT_TRANSLATE_NOOP("FindingCodes", "A value is of the wrong kind or out of range, or names something that does not exist. Sizes and durations need their unit, so that nobody has to guess it. The finding says what is expected.")},
+    {"job.missing-key", QT_TRANSLATE_NOOP("FindingCodes", "Something that every job needs is not said. Required are name, code and outputs; the rest has sensible defaults. The finding says what to add.")},
+    {"job.syntax", QT_TRANSLATE_NOOP("FindingCodes", "The file is not YAML, so nothing in it could be understood. Usual causes are tabs, an open quote or bracket, indentation that does not fit, or a text with a colon that needs quotes. The line named is where reading stopped; the slip may be just above.")},
+    {"job.too-complex", QT_TRANSLATE_NOOP("FindingCodes", "The file is too large or nested too deep, or its aliases unfold to an enormous size. A job file is a page of text. Mostly it is the wrong file; otherwise write the values out.")},
+    {"job.unknown-key", QT_TRANSLATE_NOOP("FindingCodes", "A key that means nothing at this place: misspelt, or indented under the wrong section. It would be ignored, and the job would run with another value than you think. The finding names the nearest key there is.")},
+    {"job.unreadable", QT_TRANSLATE_NOOP("FindingCodes", "The job file could not be opened: it is not there, is a folder, or may not be read. Check its path and its rights.")},
+    {"launch.fixed-port", QT_TRANSLATE_NOOP("FindingCodes", "The command says which network port its processes meet at. Two jobs on one machine would want the same port, and the second one fails. Let the launcher choose a free one.")},
+    {"launch.process-count", QT_TRANSLATE_NOOP("FindingCodes", "The launcher starts another number of processes than the flavor has cards. With fewer, paid cards stay idle; with more, processes fight for one card or fail. Start one process for each card.")},
+    {"limits.cost-before-duration", QT_TRANSLATE_NOOP("FindingCodes", "At the flavor's price the money ends before the time does: max_cost stops the job earlier than max_duration. That may be what you want. If not, bring the two in line.")},
+    {"memory.exceeds-device", QT_TRANSLATE_NOOP("FindingCodes", "The job needs more memory than there is, even by the lowest estimate. It would end with “out of memory” in its first steps. A smaller batch, gradient accumulation, lower precision or a larger flavor help.")},
+    {"memory.steps-interrupted", QT_TRANSLATE_NOOP("FindingCodes", "The program that measures the memory ended before it was done, often because this machine has too little of it. Its last words are in the finding. Use a smaller batch and check again.")},
+    {"model.batch-of-one", QT_TRANSLATE_NOOP("FindingCodes", "The last batch would have a single sample, and a batch normalisation cannot work on one value. Training would stop at the end of the first epoch. Drop the last batch, or change the batch size.")},
+    {"model.missing-file", QT_TRANSLATE_NOOP("FindingCodes", "The file that describes the model is not there. Paths in job.yaml start at the folder that job.yaml lies in. Correct the path, or leave the model section out: then only the script is checked.")},
+    {"model.step-failed", QT_TRANSLATE_NOOP("FindingCodes", "The model was built, but a real step on your data failed. Shapes, number of classes or data types do not fit together. The finding has the framework's own words; the real run would fail in the same way.")},
+    {"training.loss-diverged", QT_TRANSLATE_NOOP("FindingCodes", "Within a few steps the loss became infinite, or many times what it was. The learning rate is too high for this batch size and optimizer, or the data has broken values. Divide the learning rate by ten and check again.")},
+    {"training.loss-not-falling", QT_TRANSLATE_NOOP("FindingCodes", "After the trial steps the loss is no lower than at their start. With few steps that can be chance; it can also be a learning rate that is far too small, or labels that do not belong to their samples. Look at the loss values in the report.")},
+    {"training.steps-interrupted", QT_TRANSLATE_NOOP("FindingCodes", "The program that runs the trial steps ended before it was done. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.")},
+};
+
+} // namespace
+
+QStringList findingCodes()
+{
+    QStringList codes;
+    for (const CodeText &entry : codeTexts)
+        codes.append(QLatin1String(entry.code));
+    return codes;
+}
+
+QString explanation(const QString &code)
+{
+    const auto found = std::find_if(std::begin(codeTexts), std::end(codeTexts), [&code](const CodeText &entry) { return code == QLatin1String(entry.code); });
+    return found == std::end(codeTexts) ? QString() : QCoreApplication::translate("FindingCodes", found->text);
+}
+
+} // namespace Trainyard
