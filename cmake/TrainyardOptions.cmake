@@ -20,3 +20,8 @@ if(TRAINYARD_SANITIZE)
     target_compile_options(trainyard_options INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
     target_link_options(trainyard_options INTERFACE -fsanitize=address,undefined)
 endif()
+
+# Ninja does not run AUTOMOC again when a sub-folder lists a new header (CMake 3.25): forgetting when it last ran, at each configure, does.
+function(rescan_headers target)
+    file(REMOVE "${CMAKE_CURRENT_BINARY_DIR}/${target}_autogen/timestamp")
+endfunction()
