@@ -48,6 +48,8 @@ bool boxRow(std::string_view text, std::string_view &key, std::string_view &valu
     }
     const std::string_view content = trimmed(inner);
     const size_t gap = content.rfind("  ");
+    if (gap != npos && contains(trimmed(content.substr(0, gap)), "  "))
+        return false; // the same
     key = trimmed(content.substr(0, gap));
     value = gap == npos ? std::string_view() : trimmed(content.substr(gap));
     return true;
@@ -69,6 +71,7 @@ void BlockFormat::start(Kind kind, std::string_view heading)
     m_kind = kind;
     m_record.assign(heading);
     m_isSkipped = false;
+    m_isWithoutBars = false;
     m_rows = 0;
 }
 
@@ -87,7 +90,12 @@ bool BlockFormat::read(const LogLine &line, const LogServices &services)
 bool BlockFormat::readTitle(const LogLine &line)
 {
     const std::string_view text = trimmed(line.record);
-    if (text.size() < 8 || text.size() > 200)
+    if (isEdge(text)) {
+        start(Kind::Box, {});
+        return true;
+    }
+    constexpr size_t longestTitle = 200;
+    if (text.size() < 8 || text.size() > longestTitle)
         return false;
     if (text.starts_with("***** ") && text.ends_with(" *****")) {
         const std::string_view title = text.substr(6, text.size() - 12);
@@ -110,10 +118,6 @@ bool BlockFormat::readTitle(const LogLine &line)
     }
     if (text.starts_with("[Eval batch=") && contains(text, "]")) {
         start(Kind::Colons, "eval | ");
-        return true;
-    }
-    if (isEdge(text)) {
-        start(Kind::Box, {});
         return true;
     }
     return false;
@@ -169,7 +173,8 @@ bool BlockFormat::readBoxLine(const LogLine &line, const LogServices &services)
         finish(services);
         return true;
     }
-    const bool isPlainRow = m_rows > 0 || startsWithIgnoringCase(text, "test metric") || startsWithIgnoringCase(text, "validate metric");
+    const bool isMetricTitle = startsWithIgnoringCase(text, "test metric") || startsWithIgnoringCase(text, "validate metric");
+    m_isWithoutBars = m_isWithoutBars || isMetricTitle;
     const bool isAscii = text.starts_with('|');
     double number = 0;
     bool isInteger = false;
@@ -185,10 +190,10 @@ bool BlockFormat::readBoxLine(const LogLine &line, const LogServices &services)
         addRow(key, value, line);
         return true;
     }
-    if (isPlainRow) { // Lightning's older box has no bars
+    if (m_isWithoutBars) { // Lightning's older box
         const size_t gap = text.rfind("  ");
         if (gap != npos) {
-            if (startsWithIgnoringCase(text, "test metric") || startsWithIgnoringCase(text, "validate metric"))
+            if (isMetricTitle)
                 return true;
             addRow(trimmed(text.substr(0, gap)), trimmed(text.substr(gap)), line);
             return true;

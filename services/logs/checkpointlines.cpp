@@ -23,7 +23,7 @@ std::string loweredText(std::string_view text)
 constexpr std::array otherThings{"loading", "loaded", "load from", "resum", "restor", "will be saved", "will be logged", "about to be saved", "config", "tokenizer", "special tokens", "template", "processor", "vocab", "optimizer state saved", "scheduler state saved",
                                  "scheduler states", "random states", "sampler state", "saving dict", "summary for", "results saved", "logging", "log file", "predictions", "saved locally", "saving dataset", "saving the dataset", "figure", "plot",
                                  "hook", "every", "deleting", "delet", "remov", "savings", "solver state", "args", "hparams", "save_", "save-", "not saved", "skip", "if you", "saver", "saving image", "wandb run", "optimizer.bin", "scheduler.bin", "metrics saved", "saved metrics",
-                                 "model weights saved in", "video", "saving results", "not sav", "history"};
+                                 "model weights saved in", "video", "saving results", "not sav", "history", "to save the", "will save", "failed to save", "error saving", "could not save", "unable to save", "cannot save", "can't save", "best model so far was"};
 
 /// The verbs, the longer before the shorter.
 constexpr std::array verbs{"snapshotting to", "checkpoint save for", "checkpoint save", "writing model", "wrote model", "wrote checkpoint", "writing checkpoint", "created at", "saving", "saved", "save"};
@@ -57,7 +57,7 @@ std::string_view cutPath(std::string_view text)
 /// What stands behind the last of the connecting words.
 std::string_view behindConnector(std::string_view text)
 {
-    for (std::string_view word : {" to checkpoint ", " to file ", " to binary proto file ", " into ", " to ", "至 ", "至：", "至", "到 ", "到：", "到", " at: ", " in ", ": ", "： ", "：", " as ", " for ", " at "}) {
+    for (std::string_view word : {"path=", " -> ", " to checkpoint ", " to file ", " to binary proto file ", " into ", " to ", "至 ", "至：", "至", "到 ", "到：", "到", " at: ", " in ", ": ", "： ", "：", " as ", " for ", " at "}) {
         const size_t at = text.find(word);
         if (at == npos)
             continue;
@@ -150,13 +150,15 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
     line.path = behindConnector(behind);
     if (line.path.empty())
         line.path = pathAmongWords(behind);
+    if (line.path.empty()) // `out/ckpt_epoch_0.pth saving......`
+        line.path = pathAmongWords(record.substr(0, at));
     if (line.path.empty() && contains(lower, "finalized"))
         return std::nullopt;
     line.mayYetFail = isUnderWay;
     if (!line.path.empty())
         return contains(loweredText(line.path), "optim_states") ? std::nullopt : std::optional(line);
-    const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt");
-    const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 8;
+    const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || (isUnderWay && contains(lower, "saving model"));
+    const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 9;
     const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || lower.starts_with("saved");
     // `saving checkpoint step_1000 ...` names something that is no path: wait for the line that says it is done.
     const bool namesSomething = isUnderWay && contains(trimmed(behind), "_");

@@ -79,7 +79,7 @@ private:
         if (c == '[')
             return takeBracket();
         if (c == '(')
-            return takeRayActor();
+            return takeParenthesis();
         if (isDigit(c))
             return takeTimestamp() || (isFirst && takeTaskLabel());
         if (m_taken && (c == '-' || c == '|' || c == ':' || c == '>' || c == ','))
@@ -90,7 +90,7 @@ private:
     bool takeTimestamp();
     bool takeTaskLabel();
     bool takeBracket();
-    bool takeRayActor();
+    bool takeParenthesis();
     bool takeSeparator();
     bool takeWord(bool isFirst);
     bool takeGlog();
@@ -194,14 +194,22 @@ bool PrefixTaker::takeBracket()
     return true;
 }
 
-/// (WorkerDict pid=17001), (RayTrainWorker pid=12, ip=10.0.0.1)
-bool PrefixTaker::takeRayActor()
+/// (WorkerDict pid=17001), (RayTrainWorker pid=12, ip=10.0.0.1); after a time or a level also (trainer:732), (main.py 200):, (0/4)
+bool PrefixTaker::takeParenthesis()
 {
     const size_t close = m_text.find(')');
     constexpr size_t longest = 120;
-    if (close == std::string_view::npos || close > longest || !contains(m_text.substr(0, close), "pid="))
+    if (close == std::string_view::npos || close > longest)
+        return false;
+    const std::string_view content = m_text.substr(1, close - 1);
+    const size_t number = content.find_last_of(": /");
+    const bool isSource = m_hasLevelOrTime && number != std::string_view::npos && number > 0 && content.find_first_not_of("0123456789", number + 1) == std::string_view::npos && !contains(content, "=")
+        && (isDigit(content[0]) || contains(content, ":") || contains(content, "."));
+    if (!isSource && !contains(content, "pid="))
         return false;
     take(close + 1);
+    while (!m_text.empty() && m_text[0] == ':')
+        take(1);
     return true;
 }
 
@@ -238,6 +246,10 @@ bool PrefixTaker::takeWord(bool isFirst)
         m_prefix.timeSeconds = m_prefix.timeSeconds.value_or(seconds);
         m_hasLevelOrTime = true;
         take(length);
+        const size_t program = m_text.find("]: "); // syslog: `Mar  4 10:00:01 node12 train[4711]: `
+        constexpr size_t longest = 100;
+        if (program < longest && m_text.substr(0, program).find(' ', 1) == m_text.substr(0, program).rfind(' '))
+            take(program + 3);
         return true;
     }
     if (isFirst && takeLabel())

@@ -311,8 +311,7 @@ void Tokeniser::attachUnit(Token &token)
     const std::string_view text = m_text.substr(m_at, end - m_at);
     if (text.empty())
         return;
-    const std::string_view count = text.substr(0, text.find('/'));
-    if (equalsIgnoringCase(count, "epoch") || equalsIgnoringCase(count, "batch") || equalsIgnoringCase(count, "step") || text.starts_with("轮")) {
+    if (equalsIgnoringCase(text, "epoch") || equalsIgnoringCase(text, "batch") || equalsIgnoringCase(text, "step") || text.starts_with("轮")) {
         token.text = text; // the name stands after the number: 3epoch, 1-682batch
         token.unit.name = text.starts_with("轮") || lowered(text[0]) == 'e' ? "epoch" : "step";
         m_at = end;
@@ -410,7 +409,7 @@ void Tokeniser::bracketAfterWord(size_t start)
     for (; end < m_text.size(); ++end) {
         const char c = at(end);
         depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-        isName = isName && (isLetter(c) || c == '(' || c == ')' || c == '/' || c == '%');
+        isName = isName && (isLetter(c) || c == '(' || c == ')' || c == '/' || c == '%' || c == ' ');
         isCall = isCall || c == '=' || c == '\'' || c == '"';
         if (depth == 0)
             break;

@@ -146,7 +146,7 @@ bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weig
         if (weight.configuration > 0 && !isPlaced)
             return false;
         return isPlaced || context.headerEpoch || saysPhase || record.isDict || weight.results + weight.speeds + weight.rates + weight.others >= 2
-            || (weight.explicitResults > 0 && record.words <= 1 && record.fields.size() == 1);
+            || (weight.explicitResults > 0 && record.words <= 1 && record.fields.size() == 1 && record.fields[0].name->isKnown);
     }
     if (weight.configuration > 0)
         return false;
@@ -257,6 +257,8 @@ bool judgeRecord(const ScannedRecord &record, const RecordPlace &place, LogConte
     if (!isMetrics(record, standing, weight, place, context))
         return false;
     context.nextPhase.reset();
+    if (standing.epoch && standing.epoch != context.headerEpoch)
+        context.headerEpoch.reset(); // the log goes on with epochs of its own
     const bool lineIsEvaluation = linePhase && *linePhase != Phase::Train;
     const PhaseValues values(record, linePhase);
     const qsizetype before = events.size();

@@ -145,8 +145,11 @@ const MetricName *RecordScanner::nameOfPhrase(Field::Join join)
         if (at == std::string_view::npos)
             continue;
         const MetricName &part = m_names.resolve(text.substr(0, at));
-        if (part.isKnown)
-            return &part;
+        if (!part.isKnown)
+            continue;
+        if (!part.phase && contains(text.substr(at), " test ")) // `Accuracy of the network on the 10000 test images`
+            m_sectionPhase = Phase::Test;
+        return &part;
     }
     for (size_t start = m_phraseStart + 1; start <= m_phraseEnd; ++start) { // `completed step`, `Completed eval after train step`
         const char *from = m_tokens[start].text.data();
@@ -389,6 +392,8 @@ bool RecordScanner::blankJoined(double value, const Token &token, std::optional<
     for (size_t start = m_phraseStart; start <= m_phraseEnd; ++start) {
         const char *from = m_tokens[start].text.data();
         const MetricName &name = m_names.resolve({from, size_t(text.data() + text.size() - from)});
+        if (name.role == Role::Ignored)
+            continue;
         if (!name.isKnown && !(name.role == Role::Phase && start == m_phraseEnd && m_phraseStart == m_phraseEnd))
             continue;
         if (name.role == Role::Phase)
@@ -404,6 +409,8 @@ bool RecordScanner::blankJoined(double value, const Token &token, std::optional<
     const bool isBounded = m_phraseStart == 0 || m_tokens[m_phraseStart - 1].kind == Kind::Delimiter || m_tokens[m_phraseStart - 1].kind == Kind::Dash || word.gapBefore
         || m_tokens[m_phraseStart - 1].kind == Kind::Number || m_tokens[m_phraseStart - 1].kind == Kind::Close;
     const MetricName &name = m_names.resolve(word.text);
+    if (name.role == Role::Ignored)
+        return false;
     const bool looksLikeAName = contains(word.text, "_") || contains(word.text, "/") || name.isResult || is(m_at + 1, Kind::Delimiter);
     if (!isBounded || !looksLikeAName || m_phraseStart == 0)
         return false;
@@ -446,9 +453,14 @@ void RecordScanner::readOpen()
         if (is(m_at + 1, Kind::Number)) {
             if (m_phraseStart != npos && readBracketValue(m_at, Field::Join::Blank))
                 return;
+            const Token &value = m_tokens[m_at + 1];
+            if (m_at == 0 && value.isInteger && is(2, Kind::Delimiter) && is(3, Kind::Number) && m_tokens[3].isInteger && is(4, Kind::Close)) { // [1,  2000] loss: 2.178
+                m_record.positions = {{value.value, std::nullopt, true}, {m_tokens[3].value, std::nullopt, true}};
+                m_at = 4;
+                return;
+            }
             size_t end = m_at + 2;
             const std::optional<double> total = totalAt(m_at + 2, end);
-            const Token &value = m_tokens[m_at + 1];
             const bool hasPercent = is(end, Kind::Open, '('); // [6400/60000 (11%)]
             const bool isPosition = value.isInteger && (total || is(end, Kind::Close)) && (total || m_at == 0 || !m_record.positions.empty());
             if (isPosition)
@@ -478,6 +490,8 @@ void RecordScanner::readAverages()
     if (!is(m_at + 1, Kind::Open, '(') || !is(m_at + 2, Kind::Number) || m_record.fields.empty())
         return;
     Field &last = m_record.fields.back();
+    if (last.name->role == Role::Step || last.name->role == Role::GlobalStep)
+        return; // Caffe's `Iteration 100 (12.4 iter/s, 0.81s/100 iters)`
     const Token &first = m_tokens[m_at + 2];
     size_t at = m_at + 3;
     if (is(at, Kind::Close, ')')) {
@@ -538,7 +552,7 @@ void RecordScanner::addField(const MetricName &name, Field::Join join, double va
         field.value *= unit.scale; // an own name with a time: seconds
     }
     if (name.name == QLatin1String("mfu_percent") && unit.kind != Unit::Percent && std::abs(value) <= 1)
-        field.name = &m_names.resolve("mfu_fraction");
+        field.value = value * 100;
     if (name.role == Role::Metric && total && !name.isKnown)
         field.total.reset();
     m_record.fields.push_back(field);

@@ -80,7 +80,7 @@ void splitAt(std::string_view text, char separator, std::vector<std::string_view
     }
 }
 
-/// At each blank, or only where two stand together.
+/// At each blank, or only where two stand together or one behind a bracket (`Ctrl Cpu(%) Memory(%)`).
 void splitAtBlanks(std::string_view text, bool atTwo, std::vector<std::string_view> &cells)
 {
     cells.clear();
@@ -89,7 +89,8 @@ void splitAtBlanks(std::string_view text, bool atTwo, std::vector<std::string_vi
         while (at < text.size() && isBlank(text[at]))
             ++at;
         size_t end = at;
-        while (end < text.size() && !(isBlank(text[end]) && (!atTwo || text[end] == '\t' || end + 1 == text.size() || isBlank(text[end + 1]))))
+        const auto isBoundary = [&](size_t i) { return !atTwo || text[i] == '\t' || i + 1 == text.size() || isBlank(text[i + 1]) || (i > 0 && text[i - 1] == ')'); };
+        while (end < text.size() && !(isBlank(text[end]) && isBoundary(end)))
             ++end;
         if (end > at)
             cells.push_back(text.substr(at, end - at));
@@ -133,23 +134,22 @@ bool TableFormat::read(const LogLine &line, const LogServices &services)
     // Of comma-separated rows the timestamp is a cell, not a prefix.
     const std::string_view text = m_layout == Layout::Commas ? trimmed(line.text) : withoutFrame(beforeBar(line.record));
     if (m_layout != Layout::None) {
-        if (isRuler(line.record) || (text.starts_with('#') && !readHeader(text, services)))
+        if (isRuler(line.record) || (text.starts_with('#') && !readHeader(text, false, services)))
             return true;
         if (readRow(text, line, services))
             return true;
         m_layout = Layout::None;
     }
     constexpr size_t longest = 1024;
-    return text.size() <= longest && readHeader(line.record.starts_with('|') ? trimmed(line.record) : text, services);
+    return text.size() <= longest && readHeader(line.record.starts_with('|') ? trimmed(line.record) : text, line.record.starts_with("│"), services);
 }
 
-bool TableFormat::readHeader(std::string_view text, const LogServices &services)
+bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServices &services)
 {
     // A header holds no value: a digit may stand only in a name (mAP50).
-    if (text.empty() || contains(text, "=") || isDigit(text[0]))
+    if (text.empty() || isDigit(text[0]) || text.find_first_of("=:") != npos)
         return false;
-    const bool isComment = text[0] == '#';
-    if (isComment)
+    if (text[0] == '#')
         text = trimmed(text.substr(1));
     Layout layout = Layout::Blanks;
     if (text.starts_with('|')) {
@@ -169,7 +169,8 @@ bool TableFormat::readHeader(std::string_view text, const LogServices &services)
     int known = 0;
     int devices = 0;
     for (std::string_view cell : m_cells) {
-        if (cell.empty() || isNumeric(cell) || contains(cell, ":") || cell.size() > 48 || (layout == Layout::Commas && std::count(cell.begin(), cell.end(), ' ') > 2))
+        const size_t lastWord = cell.find_last_of(" \t");
+        if (cell.empty() || isNumeric(cell) || (lastWord != npos && isNumeric(cell.substr(lastWord + 1))) || contains(cell, ":") || cell.size() > 48 || (layout == Layout::Commas && std::count(cell.begin(), cell.end(), ' ') > 2))
             return false;
         if (cell.starts_with("Box("))
             cell.remove_prefix(4);
@@ -186,7 +187,7 @@ bool TableFormat::readHeader(std::string_view text, const LogServices &services)
     }
     const bool isDeviceTable = devices >= 2 && std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.isDevice; })
         && std::none_of(columns.begin(), columns.end(), [](const Column &column) { return column.name.isResult; });
-    if (!isDeviceTable && (known < 2 || (layout == Layout::Blanks && known * 2 < int(columns.size()))))
+    if (!isDeviceTable && (known < 2 || (layout == Layout::Blanks && !isFramed && known * 2 < int(columns.size()))))
         return false;
     m_kind = isDeviceTable ? Kind::Devices : Kind::Metrics;
     if (equalsIgnoringCase(m_cells[0], "class") && m_cells.size() > 3)

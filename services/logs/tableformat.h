@@ -28,7 +28,7 @@ private:
         bool isDevice = false;
     };
 
-    bool readHeader(std::string_view text, const LogServices &services);
+    bool readHeader(std::string_view text, bool isFramed, const LogServices &services);
     bool readRow(std::string_view text, const LogLine &line, const LogServices &services);
     void emitRow(const LogLine &line, const LogServices &services);
 
