@@ -9,6 +9,124 @@
     </message>
 </context>
 <context>
+    <name>JobLibrary</name>
+    <message>
+        <source>The file is gone.</source>
+        <translation>文件已不存在。</translation>
+    </message>
+    <message>
+        <source>The file holds no job.</source>
+        <translation>文件里没有任务定义。</translation>
+    </message>
+    <message>
+        <source>%1 holds no job.</source>
+        <translation>%1 里没有任务定义。</translation>
+    </message>
+</context>
+<context>
+    <name>QuotaAdvice</name>
+    <message>
+        <source>The model needs about %1: one device of %2 is enough.</source>
+        <translation>模型约需 %1：%2 的一张卡就够。</translation>
+    </message>
+    <message>
+        <source>The model needs about %1: more than one device of %2, so it has to be spread (zero_stage 2 or 3, or tensor parallel).</source>
+        <translation>模型约需 %1：%2 的一张卡放不下，需要分摊（zero_stage 2 或 3，或张量并行）。</translation>
+    </message>
+    <message>
+        <source>The model needs about %1: more than %2 has. LoRA, a smaller model or another flavor helps.</source>
+        <translation>模型约需 %1：超过 %2 的总量。可以用 LoRA、换小模型或换规格。</translation>
+    </message>
+    <message>
+        <source>Flavors with a device that is large enough: %1.</source>
+        <translation>单卡够大的规格：%1。</translation>
+    </message>
+    <message>
+        <source>Request for %1 more card-hours on %2</source>
+        <translation>申请增加 %2 的配额 %1 卡时</translation>
+    </message>
+    <message>
+        <source>Job: %1. %2</source>
+        <translation>任务：%1。%2</translation>
+    </message>
+    <message>
+        <source>Purpose: %1</source>
+        <translation>用途：%1</translation>
+    </message>
+    <message>
+        <source>Project: %1</source>
+        <translation>项目：%1</translation>
+    </message>
+    <message>
+        <source>Size: %1 node(s) of %2, about %3 for each run</source>
+        <translation>规模：%2 × %1 个节点，每次运行约 %3</translation>
+    </message>
+    <message>
+        <source>Model: %1 million parameters</source>
+        <translation>模型：%1 百万参数</translation>
+    </message>
+    <message>
+        <source>Data: %1</source>
+        <translation>数据：%1</translation>
+    </message>
+    <message>
+        <source>One run takes about %1. There is no limit of hours on %2.</source>
+        <translation>一次运行约 %1。%2 不限时长。</translation>
+    </message>
+    <message>
+        <source>There is no limit of hours on %1.</source>
+        <translation>%1 不限时长。</translation>
+    </message>
+    <message>
+        <source>Not compared: enter the expected hours.</source>
+        <translation>未比较：请填写预计时长。</translation>
+    </message>
+    <message>
+        <source>Not compared: the platform does not say how many hours are left.</source>
+        <translation>未比较：平台没有给出剩余时长。</translation>
+    </message>
+    <message>
+        <source>The run uses about %1 card-hours (%2 × %3 cards × %4 h); %5 card-hours are left.</source>
+        <translation>这次运行约用 %1 卡时（%2 节点 × %3 卡 × %4 小时），还剩 %5 卡时。</translation>
+    </message>
+    <message>
+        <source>%1 is not among the flavors of this platform.</source>
+        <translation>这个平台没有规格 %1。</translation>
+    </message>
+    <message>
+        <source>The data takes %1, but %2 has %3 of disk.</source>
+        <translation>数据有 %1，而 %2 的磁盘只有 %3。</translation>
+    </message>
+    <message>
+        <source>Nothing to upload: the data is read where it lies.</source>
+        <translation>无需上传：直接读取原位置的数据。</translation>
+    </message>
+    <message>
+        <source>Upload %1 in parts, so that a lost connection costs one part.</source>
+        <translation>%1 建议分段上传，断线只损失一段。</translation>
+    </message>
+    <message>
+        <source>%1 go up in one piece within minutes.</source>
+        <translation>%1 一次上传，几分钟内完成。</translation>
+    </message>
+    <message>
+        <source>Not known: the flavor is not known yet.</source>
+        <translation>未知：还不知道规格。</translation>
+    </message>
+    <message>
+        <source>Not counted: %1 has no price per hour.</source>
+        <translation>不计费：%1 没有每小时价格。</translation>
+    </message>
+    <message>
+        <source>%1 per hour. How long the run takes is not known: enter the expected hours on the Quota page.</source>
+        <translation>每小时 %1。运行要多久还不知道：请在“配额”页填写预计时长。</translation>
+    </message>
+    <message>
+        <source>About %1: %2 at %3 per hour.</source>
+        <translation>约 %1：%2，每小时 %3。</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::ActivityStrip</name>
     <message>
         <source>%1 left</source>
@@ -51,6 +169,53 @@
     <message>
         <source>Copy the example</source>
         <translation>复制示例</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::JobsController</name>
+    <message>
+        <source>Choose the folder of your script</source>
+        <translation>选择脚本所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Change “%1”</source>
+        <translation>修改“%1”</translation>
+    </message>
+    <message>
+        <source>Edit the file</source>
+        <translation>编辑文件</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Not saved: the file was changed by another program. The Setup page asks which version to keep.</source>
+        <translation>没有保存：文件被别的程序改过。请到“配置”页选择保留哪个版本。</translation>
+    </message>
+    <message>
+        <source>Sample: %1</source>
+        <translation>示例：%1</translation>
+    </message>
+    <message>
+        <source>Put a job on the list</source>
+        <translation>把任务加入列表</translation>
+    </message>
+    <message>
+        <source>Jobs (%1)</source>
+        <translation>任务（%1）</translation>
+    </message>
+    <message>
+        <source>Export the job</source>
+        <translation>导出任务</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>已导出到 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was removed from the list.</source>
+        <translation>已把 %1 移出列表。</translation>
     </message>
 </context>
 <context>
@@ -406,6 +571,28 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Versions, paths, profiles and the last errors, without secrets, for a question or a bug report.</source>
         <translation>包含版本、路径、平台配置和最近的错误，不含密钥，用于提问或报告缺陷。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::SetupChecks</name>
+    <message>
+        <source>There is no profile named “%1”. Choose one of the list, or make it.</source>
+        <translation>没有名为“%1”的平台配置。请从列表中选择，或新建一个。</translation>
+    </message>
+    <message>
+        <source>Not checked: the job&apos;s profile is not known.</source>
+        <translation>未检查：不知道任务的平台配置。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::SetupController</name>
+    <message>
+        <source>Change “%1”</source>
+        <translation>修改“%1”</translation>
+    </message>
+    <message>
+        <source>Preparing the run: copying the code, recording versions</source>
+        <translation>正在准备运行：复制代码，记录版本</translation>
     </message>
 </context>
 <context>
