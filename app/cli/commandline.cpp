@@ -59,6 +59,13 @@ bool isVersion(const QString &argument)
     return argument == QLatin1String("--version") || argument == QLatin1String("-v");
 }
 
+/// The offscreen platform warns of what it cannot do for a screen: nothing that a person could act on.
+void printOnlyFailures(QtMsgType type, const QMessageLogContext &, const QString &message)
+{
+    if (type == QtCriticalMsg || type == QtFatalMsg)
+        printMessage(message);
+}
+
 int printHelp()
 {
     print(CliText::tr("Trainyard takes a training job from set-up to a finished run.\n"));
@@ -110,6 +117,7 @@ int runCommandLine(int &argc, char **argv)
     std::unique_ptr<QCoreApplication> application;
     if (command && command->draws) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
+        qInstallMessageHandler(printOnlyFailures);
         application = std::make_unique<QApplication>(argc, argv);
     } else {
         application = std::make_unique<QCoreApplication>(argc, argv);

@@ -104,7 +104,7 @@ CommandCall::CommandCall(const char *name, const QString &description)
 void CommandCall::addPositional(const QString &name, const QString &description)
 {
     m_parser.addPositionalArgument(name, description);
-    ++m_positionals;
+    m_positionals.append(name);
 }
 
 void CommandCall::addFlag(const QString &name, const QString &description)
@@ -133,9 +133,11 @@ std::optional<int> CommandCall::parse(const QStringList &arguments)
     }
     if (!isParsed)
         return fail(Error{Error::Kind::Invalid, CliText::tr("%1 `trainyard %2 --help` shows what there is.").arg(m_parser.errorText(), m_name), QString()});
-    if (m_parser.positionalArguments().size() != m_positionals) {
-        const QString message = CliText::tr("trainyard %1 takes %2 argument(s), %3 were given. `trainyard %1 --help` shows which.");
-        return fail(Error{Error::Kind::Invalid, message.arg(m_name).arg(m_positionals).arg(m_parser.positionalArguments().size()), QString()});
+    if (m_parser.positionalArguments().size() != m_positionals.size()) {
+        const QString message = m_positionals.isEmpty() ? CliText::tr("It takes no argument but options. `trainyard %1 --help` shows them.").arg(m_name)
+                                                        : CliText::tr("It takes %1, nothing less and nothing more. `trainyard %2 --help` shows what that is.")
+                                                              .arg(m_positionals.join(u' '), m_name);
+        return fail(Error{Error::Kind::Invalid, message, QString()});
     }
     return std::nullopt;
 }

@@ -61,7 +61,7 @@ public:
 private:
     QString m_name;
     QCommandLineParser m_parser;
-    int m_positionals = 0;
+    QStringList m_positionals;
     bool m_wantsJson = false;
 };
 

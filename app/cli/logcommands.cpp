@@ -1,8 +1,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/picture.h"
+#include "app/cli/runaccess.h"
 #include "services/logs/logformat.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 
 #include <cerrno>
@@ -70,6 +73,37 @@ int runParseLog(const QStringList &arguments)
         printEvents(reader.feed(QByteArrayView(buffer.constData(), size)));
     }
     printEvents(reader.finish());
+    return ExitFine;
+}
+
+int runChart(const QStringList &arguments)
+{
+    CommandCall call("chart", CliText::tr("Draws the monitor of a run, or of any training log, into a PNG file."));
+    call.addPositional(QStringLiteral("RUN-or-LOG"), CliText::tr("A run's id, a unique beginning of it, `latest`, or a log file."));
+    call.addValue(QStringLiteral("output"), CliText::tr("The picture to write."), QStringLiteral("FILE.png"));
+    call.addJson();
+    if (const auto status = call.parse(arguments))
+        return *status;
+    const QString picture = call.value(QStringLiteral("output"));
+    if (picture.isEmpty())
+        return call.fail(Error{Error::Kind::Invalid, CliText::tr("Say where the picture goes: --output FILE.png"), QString()});
+
+    Result<> drawn = success();
+    if (QFileInfo(call.positional(0)).isFile()) {
+        drawn = drawLog(call.positional(0), picture);
+    } else {
+        RunAccess access;
+        const Result<Run> run = access.find(call.positional(0));
+        if (!run)
+            return call.fail(run.error());
+        drawn = drawRun(access, *run, picture);
+    }
+    if (!drawn)
+        return call.fail(drawn.error(), ExitFailed);
+    if (call.wantsJson())
+        printJson({{QStringLiteral("picture"), picture}});
+    else
+        print(picture);
     return ExitFine;
 }
 

@@ -3,7 +3,6 @@
 #include "app/cli/await.h"
 #include "app/cli/console.h"
 #include "app/cli/interruption.h"
-#include "services/logs/logformat.h"
 #include "services/records/runstore.h"
 
 #include <QFile>
@@ -100,30 +99,22 @@ Result<> RunAccess::readLog(const Run &run, bool follows, const std::function<vo
     return result;
 }
 
-Result<RunMetrics> readMetrics(RunAccess &access, const Run &run)
+Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester)
 {
-    RunMetrics metrics;
-    SampleClock clock;
-    QFile samples(run.directory + QStringLiteral("/samples.jsonl"));
-    if (samples.open(QIODevice::ReadOnly)) {
-        while (!samples.atEnd()) {
-            if (const auto sample = Sample::fromJson(QJsonDocument::fromJson(samples.readLine()).object())) {
-                clock.add(*sample);
-                metrics.series.addSample(*sample);
-            }
+    QFile file(run.directory + QStringLiteral("/samples.jsonl"));
+    if (file.open(QIODevice::ReadOnly)) {
+        QList<Sample> samples;
+        while (!file.atEnd()) {
+            if (const auto sample = Sample::fromJson(QJsonDocument::fromJson(file.readLine()).object()))
+                samples.append(*sample);
         }
+        digester.addSamples(samples);
     }
-    LogReader reader;
-    const auto timeOf = [&clock](qint64 offset) { return clock.timeAt(offset); };
-    const auto addEvents = [&](const QList<LogEvent> &events) {
-        metrics.series.addEvents(events, timeOf);
-        metrics.progress.addEvents(events, timeOf);
-    };
-    const Result<> read = access.readLog(run, false, [&](const QByteArray &data) { addEvents(reader.feed(data)); });
+    const Result<> read = access.readLog(run, false, [&digester](const QByteArray &data) { digester.addLog(data); });
     if (!read && read.error().kind != Error::Kind::NotFound) // no log yet: nothing was told
         return read.error();
-    addEvents(reader.finish());
-    return metrics;
+    digester.finish();
+    return success();
 }
 
 QJsonObject runToJson(const Run &run)

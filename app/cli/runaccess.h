@@ -1,7 +1,6 @@
 #pragma once
 
-#include "models/metrics/metricseriesset.h"
-#include "models/metrics/runprogress.h"
+#include "services/diagnosis/rundigester.h"
 #include "services/platforms/platformregistry.h"
 #include "services/records/runservice.h"
 
@@ -29,14 +28,8 @@ public:
     RunService runs;
 };
 
-/// What a run's log and its machine told.
-struct RunMetrics
-{
-    MetricSeriesSet series;
-    RunProgress progress;
-};
-
-Result<RunMetrics> readMetrics(RunAccess &access, const Run &run);
+/// Reads everything there is now of a run's log and samples into @p digester.
+Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester);
 
 QJsonObject runToJson(const Run &run);
 

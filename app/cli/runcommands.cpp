@@ -43,10 +43,10 @@ QString timeText(const QDateTime &time)
 /// What the log told is kept with the run, so that lists know it too.
 void readProgress(RunAccess &access, Run &run)
 {
-    const Result<RunMetrics> metrics = readMetrics(access, run);
-    if (!metrics)
-        return printMessage(metrics.error().message);
-    const RunProgress &progress = metrics->progress;
+    RunDigester digester;
+    if (const Result<> read = digestRun(access, run, digester); !read)
+        return printMessage(read.error().message);
+    const RunProgress &progress = digester.progress();
     run.step = progress.step();
     run.totalSteps = progress.totalSteps();
     run.epoch = progress.epoch();
@@ -225,15 +225,15 @@ int runMetrics(const QStringList &arguments)
     const Result<Run> run = access.find(call.positional(0));
     if (!run)
         return call.fail(run.error());
-    const Result<RunMetrics> metrics = readMetrics(access, *run);
-    if (!metrics)
-        return call.fail(metrics.error(), ExitFailed);
+    RunDigester digester;
+    if (const Result<> read = digestRun(access, *run, digester); !read)
+        return call.fail(read.error(), ExitFailed);
     if (call.wantsJson())
-        printMetricsJson(metrics->series);
+        printMetricsJson(digester.series());
     else if (call.isSet(QStringLiteral("csv")))
-        printMetricsCsv(metrics->series);
+        printMetricsCsv(digester.series());
     else
-        printMetricsTable(metrics->series);
+        printMetricsTable(digester.series());
     return ExitFine;
 }
 

@@ -90,8 +90,12 @@ void ReportBuilder::addNotChecked(const NotChecked &entry)
 void ReportBuilder::skipRest(const QString &reason)
 {
     for (const DryRunPoint point : allDryRunPoints) {
-        if (!isSettled(point))
-            addResult(PointResult{point, PointStatus::Skipped, reason, {}}, true);
+        if (isSettled(point))
+            continue;
+        PointResult &result = this->point(point);
+        if (result.status == PointStatus::Pass)
+            result.status = PointStatus::Skipped; // half looked at is not green
+        addResult(PointResult{point, PointStatus::Skipped, reason, {}}, true);
     }
 }
 

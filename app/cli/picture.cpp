@@ -1,0 +1,65 @@
+#include "app/cli/picture.h"
+
+#include "app/cli/console.h"
+#include "app/cli/runaccess.h"
+#include "services/diagnosis/rundigester.h"
+#include "widgets/monitor/monitorrenderer.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+
+namespace Trainyard {
+
+namespace {
+
+MonitorContent contentOf(RunDigester &digester)
+{
+    digester.finish();
+    MonitorContent content;
+    RunDigester::Output output = digester.take();
+    content.log = std::move(output.chunks);
+    content.updates = std::move(output.updates);
+    content.progress = digester.progress();
+    content.formatName = digester.formatName();
+    content.now = QDateTime::currentDateTimeUtc();
+    return content;
+}
+
+Result<> draw(const MonitorContent &content, const QString &pictureFile)
+{
+    if (renderMonitor(content).save(pictureFile, "PNG"))
+        return success();
+    return Error{Error::Kind::Io, CliText::tr("The picture %1 could not be written.").arg(pictureFile), QString()};
+}
+
+} // namespace
+
+Result<> drawRun(RunAccess &access, const Run &run, const QString &pictureFile)
+{
+    RunDigester digester;
+    if (const Result<> read = digestRun(access, run, digester); !read)
+        return read.error();
+    MonitorContent content = contentOf(digester);
+    content.run = run;
+    content.job = readJobFile(run.directory + QStringLiteral("/job.yaml")).job;
+    content.diagnoses = digester.diagnose(run.status, content.job, content.now);
+    content.points = digester.judgePoints(run.status, content.job, content.now);
+    return draw(content, pictureFile);
+}
+
+Result<> drawLog(const QString &logFile, const QString &pictureFile)
+{
+    constexpr qint64 pieceSize = 1 << 20;
+    QFile file(logFile);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{Error::Kind::Io, CliText::tr("%1 could not be read: %2.").arg(logFile, file.errorString()), QString()};
+    RunDigester digester;
+    for (QByteArray piece = file.read(pieceSize); !piece.isEmpty(); piece = file.read(pieceSize))
+        digester.addLog(piece);
+    MonitorContent content = contentOf(digester);
+    content.logName = QFileInfo(logFile).fileName();
+    return draw(content, pictureFile);
+}
+
+} // namespace Trainyard
