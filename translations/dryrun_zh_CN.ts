@@ -1,4 +1,1200 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>CommandLine</name>
+    <message>
+        <source>makes a ready sample project in a new folder</source>
+        <translation>在新文件夹中生成可直接运行的示例项目</translation>
+    </message>
+    <message>
+        <source>reads a job and its code for what would fail, in seconds</source>
+        <translation>几秒内读完任务定义和代码，找出会失败的地方</translation>
+    </message>
+    <message>
+        <source>checks everything with a few real steps and gives a verdict</source>
+        <translation>真实训练几步，全面检查并给出结论</translation>
+    </message>
+    <message>
+        <source>tells the accelerator memory a job will need</source>
+        <translation>预估任务需要的显存</translation>
+    </message>
+    <message>
+        <source>starts a run and prints its id</source>
+        <translation>启动一次运行并打印其编号</translation>
+    </message>
+    <message>
+        <source>lists the runs</source>
+        <translation>列出运行记录</translation>
+    </message>
+    <message>
+        <source>shows one run</source>
+        <translation>查看一次运行</translation>
+    </message>
+    <message>
+        <source>prints a run&apos;s log</source>
+        <translation>打印运行日志</translation>
+    </message>
+    <message>
+        <source>prints what a run&apos;s log and its machine told</source>
+        <translation>打印日志和机器采样得到的指标</translation>
+    </message>
+    <message>
+        <source>stops a run</source>
+        <translation>终止运行</translation>
+    </message>
+    <message>
+        <source>reads any training log and prints its events</source>
+        <translation>读取任意训练日志并打印其中的事件</translation>
+    </message>
+    <message>
+        <source>draws a run or a log into a PNG file</source>
+        <translation>把一次运行或一份日志画成 PNG 图片</translation>
+    </message>
+    <message>
+        <source>walks the whole route on the sample project, with pictures</source>
+        <translation>用示例项目走完整个流程，并为每个页面截图</translation>
+    </message>
+    <message>
+        <source>Trainyard takes a training job from set-up to a finished run.
+</source>
+        <translation>Trainyard 带着训练任务走完从配置到运行结束的全程。
+</translation>
+    </message>
+    <message>
+        <source>opens the workbench</source>
+        <translation>打开工作台</translation>
+    </message>
+    <message>
+        <source>opens a job in the workbench</source>
+        <translation>在工作台中打开任务定义</translation>
+    </message>
+    <message>
+        <source>`trainyard COMMAND --help` shows what a command takes. Exit status: 0 fine, 1 the job has errors or failed, 2 the call or the file is unusable.</source>
+        <translation>`trainyard 命令 --help` 查看命令的用法。退出码：0 正常，1 任务有错误或运行失败，2 调用方式或文件无法使用。</translation>
+    </message>
+    <message>
+        <source>%1 is no command of trainyard. `trainyard --help` lists them.</source>
+        <translation>trainyard 没有 %1 这个命令。用 `trainyard --help` 查看全部命令。</translation>
+    </message>
+    <message>
+        <source>%1 is no command of trainyard. Did you mean %2?</source>
+        <translation>trainyard 没有 %1 这个命令。是不是想用 %2？</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>%1: %2 [%3]</source>
+        <comment>severity, message, code</comment>
+        <translation>%1：%2 [%3]</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 [%4]</source>
+        <comment>severity, place, message, code</comment>
+        <translation>%1：%2：%3 [%4]</translation>
+    </message>
+    <message>
+        <source>Fix: %1</source>
+        <translation>处理办法：%1</translation>
+    </message>
+    <message>
+        <source>not checked: %1: %2</source>
+        <comment>what, why</comment>
+        <translation>未检查：%1：%2</translation>
+    </message>
+    <message>
+        <source>Shows this text.</source>
+        <translation>显示本说明。</translation>
+    </message>
+    <message>
+        <source>Answers with JSON on standard output.</source>
+        <translation>在标准输出上以 JSON 作答。</translation>
+    </message>
+    <message>
+        <source>%1 `trainyard %2 --help` shows what there is.</source>
+        <translation>%1 用 `trainyard %2 --help` 查看可用选项。</translation>
+    </message>
+    <message>
+        <source>It takes no argument but options. `trainyard %1 --help` shows them.</source>
+        <translation>该命令只接受选项，不接受其他参数。用 `trainyard %1 --help` 查看。</translation>
+    </message>
+    <message>
+        <source>It takes %1, nothing less and nothing more. `trainyard %2 --help` shows what that is.</source>
+        <translation>该命令需要且只需要 %1。用 `trainyard %2 --help` 查看含义。</translation>
+    </message>
+    <message>
+        <source>trainyard %1: %2</source>
+        <translation>trainyard %1：%2</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>The picture %1 could not be written.</source>
+        <translation>图片 %1 无法写入。</translation>
+    </message>
+    <message>
+        <source>Making the sample project</source>
+        <translation>正在生成示例项目</translation>
+    </message>
+    <message>
+        <source>Checking the job</source>
+        <translation>正在预检任务</translation>
+    </message>
+    <message>
+        <source>Dry-running it in the window</source>
+        <translation>正在窗口中试跑</translation>
+    </message>
+    <message>
+        <source>The dry-run gave no verdict within %1 s.</source>
+        <translation>试跑在 %1 秒内没有给出结论。</translation>
+    </message>
+    <message>
+        <source>The dry-run failed: %1</source>
+        <translation>试跑未通过：%1</translation>
+    </message>
+    <message>
+        <source>Submitting it to this machine</source>
+        <translation>正在提交到本机</translation>
+    </message>
+    <message>
+        <source>Training; taking pictures of every page meanwhile</source>
+        <translation>训练进行中，同时为每个页面截图</translation>
+    </message>
+    <message>
+        <source>The run %1 did not end within %2 s.</source>
+        <translation>运行 %1 在 %2 秒内没有结束。</translation>
+    </message>
+    <message>
+        <source>The run ended as %1: %2</source>
+        <translation>运行以 %1 结束：%2</translation>
+    </message>
+    <message>
+        <source>The run&apos;s log told no accuracy.</source>
+        <translation>运行日志中没有准确率。</translation>
+    </message>
+    <message>
+        <source>dry-run verdict</source>
+        <translation>试跑结论</translation>
+    </message>
+    <message>
+        <source>%1, after %2 s</source>
+        <translation>%1，用时 %2 秒</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>first loss</source>
+        <translation>首个损失值</translation>
+    </message>
+    <message>
+        <source>%1 s after submit</source>
+        <translation>提交后 %1 秒</translation>
+    </message>
+    <message>
+        <source>validation accuracy</source>
+        <translation>验证准确率</translation>
+    </message>
+    <message>
+        <source>seconds in all</source>
+        <translation>总用时（秒）</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>截图</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 张，位于 %2</translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>To submit and follow a run here:</source>
+        <translation>在本机提交并跟踪一次运行：</translation>
+    </message>
+    <message>
+        <source>Walks the whole route on the sample project without a screen: sample, check, dry-run, submit, monitor, chart; with pictures of every page.</source>
+        <translation>无需屏幕，用示例项目走完整个流程：生成示例、预检、试跑、提交、监控、画图，并为每个页面截图。</translation>
+    </message>
+    <message>
+        <source>The folder for the sample, the pictures and the report; left out: one in Trainyard&apos;s home.</source>
+        <translation>存放示例、截图和报告的文件夹；不填则放在 Trainyard 的数据目录中。</translation>
+    </message>
+    <message>
+        <source>The demo failed: %1</source>
+        <translation>演示失败：%1</translation>
+    </message>
+    <message>
+        <source>Makes a project with real images and a job.yaml that is ready to run.</source>
+        <translation>生成一个带真实图片和可直接运行的 job.yaml 的项目。</translation>
+    </message>
+    <message>
+        <source>The folder to make; it must not exist or be empty.</source>
+        <translation>要创建的文件夹；必须不存在或为空。</translation>
+    </message>
+    <message>
+        <source>One of: %1.</source>
+        <translation>可选：%1。</translation>
+    </message>
+    <message>
+        <source>Cancelled; nothing was left behind.</source>
+        <translation>已取消，没有留下任何文件。</translation>
+    </message>
+    <message>
+        <source>%1 is ready: %2 training and %3 validation images.</source>
+        <translation>%1 已就绪：训练图片 %2 张，验证图片 %3 张。</translation>
+    </message>
+    <message>
+        <source>The images are drawn shapes, because the package dataset-fashion-mnist is not installed.</source>
+        <translation>由于没有安装软件包 dataset-fashion-mnist，图片是绘制的几何图形。</translation>
+    </message>
+    <message>
+        <source>Next: trainyard dry-run %1</source>
+        <translation>下一步：trainyard dry-run %1</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <translation>有警告</translation>
+    </message>
+    <message>
+        <source>fail</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>artifacts</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>Verdict: pass, after %1 s.</source>
+        <translation>结论：通过，用时 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Verdict: pass with warnings, after %1 s.</source>
+        <translation>结论：通过但有警告，用时 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Verdict: fail, after %1 s.</source>
+        <translation>结论：未通过，用时 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Reads a job and its code, and tells what would fail or waste money. Takes seconds and starts nothing.</source>
+        <translation>读取任务定义和代码，指出会失败或浪费费用的地方。只需几秒，不启动任何程序。</translation>
+    </message>
+    <message>
+        <source>The job&apos;s definition.</source>
+        <translation>任务定义文件。</translation>
+    </message>
+    <message>
+        <source>Errors: %1, warnings: %2.</source>
+        <translation>错误 %1 个，警告 %2 个。</translation>
+    </message>
+    <message>
+        <source>No errors. Warnings: %1.</source>
+        <translation>没有错误，警告 %1 个。</translation>
+    </message>
+    <message>
+        <source>Will tell the peak accelerator memory of a job.</source>
+        <translation>将预估任务的显存峰值。</translation>
+    </message>
+    <message>
+        <source>The card&apos;s memory, such as 24GiB.</source>
+        <translation>单卡显存，例如 24GiB。</translation>
+    </message>
+    <message>
+        <source>This version cannot forecast accelerator memory yet; `trainyard dry-run` measures it on this machine.</source>
+        <translation>当前版本还不能预估显存；`trainyard dry-run` 会在本机实测内存。</translation>
+    </message>
+    <message>
+        <source>Checks the five points of a first run with a few real steps in a scratch folder: the environment starts, the data can be read, memory is enough, the loss falls, the artifacts land.</source>
+        <translation>在临时文件夹中真实训练几步，检查首次运行的五个要点：环境能启动、数据能读取、内存够用、损失下降、产物落盘。</translation>
+    </message>
+    <message>
+        <source>Also runs your own script for a few steps (not in this version: listed as not checked).</source>
+        <translation>同时把自己的脚本跑几步（当前版本尚不支持，会列为未检查）。</translation>
+    </message>
+    <message>
+        <source>Interrupted; there is no verdict.</source>
+        <translation>已中断，没有结论。</translation>
+    </message>
+    <message>
+        <source>Reads a training log of any framework and prints what it tells as JSON lines: metrics, checkpoints, failures.</source>
+        <translation>读取任意框架的训练日志，逐行以 JSON 打印其中的指标、检查点和失败。</translation>
+    </message>
+    <message>
+        <source>The log, or - for standard input.</source>
+        <translation>日志文件；- 表示标准输入。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Draws the monitor of a run, or of any training log, into a PNG file.</source>
+        <translation>把一次运行或任意训练日志的监控面板画成 PNG 图片。</translation>
+    </message>
+    <message>
+        <source>A run&apos;s id, a unique beginning of it, `latest`, or a log file.</source>
+        <translation>运行编号或其唯一前缀、`latest`，或日志文件。</translation>
+    </message>
+    <message>
+        <source>The picture to write.</source>
+        <translation>要写入的图片文件。</translation>
+    </message>
+    <message>
+        <source>Say where the picture goes: --output FILE.png</source>
+        <translation>请指明图片写到哪里：--output FILE.png</translation>
+    </message>
+    <message>
+        <source>The platform %1 of this run is not in this version.</source>
+        <translation>当前版本不支持该运行所在的平台 %1。</translation>
+    </message>
+    <message>
+        <source>The run&apos;s id, a unique beginning of it, or `latest`.</source>
+        <translation>运行编号或其唯一前缀，或 `latest`。</translation>
+    </message>
+    <message>
+        <source>step %1/%2</source>
+        <translation>第 %1/%2 步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>submitted</source>
+        <translation>提交时间</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>best metric</source>
+        <translation>最佳指标</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>平台配置</translation>
+    </message>
+    <message>
+        <source>flavor</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>启动命令</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>%1 (declared)</source>
+        <translation>%1（声明值）</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>dry-run</source>
+        <translation>试跑</translation>
+    </message>
+    <message>
+        <source>submitted anyway</source>
+        <translation>仍然提交的理由</translation>
+    </message>
+    <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>个数</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Lists the runs, the newest first.</source>
+        <translation>列出运行记录，最新的在前。</translation>
+    </message>
+    <message>
+        <source>No runs yet. `trainyard submit JOB.yaml` starts one.</source>
+        <translation>还没有运行记录。用 `trainyard submit JOB.yaml` 启动一次。</translation>
+    </message>
+    <message>
+        <source>Shows one run: its state, progress and record.</source>
+        <translation>查看一次运行的状态、进度和档案。</translation>
+    </message>
+    <message>
+        <source>Prints a run&apos;s log.</source>
+        <translation>打印运行日志。</translation>
+    </message>
+    <message>
+        <source>Goes on until the run has ended.</source>
+        <translation>持续输出，直到运行结束。</translation>
+    </message>
+    <message>
+        <source>Prints the series that a run&apos;s log and its machine gave.</source>
+        <translation>打印日志和机器采样得到的各条曲线。</translation>
+    </message>
+    <message>
+        <source>One row a value: name, phase, step, epoch, time, value.</source>
+        <translation>每个数值一行：名称、阶段、步、轮、时间、数值。</translation>
+    </message>
+    <message>
+        <source>Stops a run: the program is asked to end, and ended when it does not.</source>
+        <translation>终止运行：先请程序自行退出，不退出则强制结束。</translation>
+    </message>
+    <message>
+        <source>Waits for the next checkpoint before it stops.</source>
+        <translation>等下一个检查点保存后再终止。</translation>
+    </message>
+    <message>
+        <source>%1 had ended already: %2.</source>
+        <translation>%1 早已结束：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is being stopped.</source>
+        <translation>正在终止 %1。</translation>
+    </message>
+    <message>
+        <source>%1 stops after its next checkpoint.</source>
+        <translation>%1 将在下一个检查点之后终止。</translation>
+    </message>
+    <message>
+        <source>Starts a run of a job and prints its id. A job that was not dry-run as it is now is dry-run first; a verdict of fail stops it.</source>
+        <translation>启动一次运行并打印其编号。任务的当前内容还没有试跑过时先试跑；结论为未通过则不提交。</translation>
+    </message>
+    <message>
+        <source>Waits for the end of the run; the exit status is 0 only when it completed.</source>
+        <translation>等待运行结束；只有正常完成时退出码才为 0。</translation>
+    </message>
+    <message>
+        <source>Submits without a passing dry-run; the reason is kept in the run&apos;s record.</source>
+        <translation>试跑没有通过也提交；理由会写入运行档案。</translation>
+    </message>
+    <message>
+        <source>--skip-dry-run needs a reason; it is kept in the run&apos;s record.</source>
+        <translation>--skip-dry-run 需要填写理由，它会写入运行档案。</translation>
+    </message>
+    <message>
+        <source>This job was not dry-run as it is now: doing that first.</source>
+        <translation>任务的当前内容还没有试跑过，先进行试跑。</translation>
+    </message>
+    <message>
+        <source>Interrupted; nothing was submitted.</source>
+        <translation>已中断，没有提交。</translation>
+    </message>
+    <message>
+        <source>The dry-run failed; nothing was submitted.</source>
+        <translation>试跑未通过，没有提交。</translation>
+    </message>
+    <message>
+        <source>The dry-run failed; nothing was submitted. `--skip-dry-run REASON` submits all the same.</source>
+        <translation>试跑未通过，没有提交。确需提交可用 `--skip-dry-run 理由`。</translation>
+    </message>
+</context>
+<context>
+    <name>DryRun</name>
+    <message>
+        <source>The data of input %1 is not there: %2 does not exist.</source>
+        <translation>输入 %1 的数据不在：%2 不存在。</translation>
+    </message>
+    <message>
+        <source>Set %1 to the folder or file that holds the data. Paths start at the folder of job.yaml.</source>
+        <translation>把 %1 改为数据所在的文件夹或文件。路径从 job.yaml 所在文件夹算起。</translation>
+    </message>
+    <message>
+        <source>Input %1 holds no data: there is no file in %2.</source>
+        <translation>输入 %1 没有数据：%2 中没有任何文件。</translation>
+    </message>
+    <message>
+        <source>Copy the data there, or set %1 to the folder that holds it.</source>
+        <translation>把数据复制到该处，或把 %1 改为数据所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The files after the first million in %1</source>
+        <translation>%1 中第一百万个之后的文件</translation>
+    </message>
+    <message>
+        <source>The quick look stops there.</source>
+        <translation>快速浏览到此为止。</translation>
+    </message>
+    <message>
+        <source>%1 has no content.</source>
+        <translation>%1 是空文件。</translation>
+    </message>
+    <message>
+        <source>%1 files have no content, the first is %2.</source>
+        <translation>有 %1 个空文件，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Fetch these files again, or leave them out.</source>
+        <translation>重新获取这些文件，或把它们去掉。</translation>
+    </message>
+    <message>
+        <source>The data of input %1 (%2)</source>
+        <translation>输入 %1 的数据（%2）</translation>
+    </message>
+    <message>
+        <source>It lies on the platform, not on this machine.</source>
+        <translation>数据在平台上，不在本机。</translation>
+    </message>
+    <message>
+        <source>The job has no inputs.</source>
+        <translation>该任务没有输入。</translation>
+    </message>
+    <message>
+        <source>No data on this machine to look at.</source>
+        <translation>本机没有可以查看的数据。</translation>
+    </message>
+    <message>
+        <source>Files: %1, %2 in all.</source>
+        <translation>共 %1 个文件，%2。</translation>
+    </message>
+    <message>
+        <source>Files: %1, %2 in all; classes: %3.</source>
+        <translation>共 %1 个文件，%2，%3 个类别。</translation>
+    </message>
+    <message>
+        <source>Reading the job and its code</source>
+        <translation>正在读取任务定义和代码</translation>
+    </message>
+    <message>
+        <source>Looking for the job&apos;s program</source>
+        <translation>正在查找任务要启动的程序</translation>
+    </message>
+    <message>
+        <source>Looking at the data&apos;s layout</source>
+        <translation>正在查看数据的目录结构</translation>
+    </message>
+    <message>
+        <source>Starting the model steps</source>
+        <translation>正在启动模型训练步骤</translation>
+    </message>
+    <message>
+        <source>Trainyard&apos;s own trainer starts here: preset %1.</source>
+        <translation>Trainyard 自带的训练程序可以在本机启动：预置 %1。</translation>
+    </message>
+    <message>
+        <source>Not reached: the steps before it did not come to their end.</source>
+        <translation>没有检查到：前面的步骤没有走完。</translation>
+    </message>
+    <message>
+        <source>Everything after the moment of cancelling</source>
+        <translation>取消之后的全部检查</translation>
+    </message>
+    <message>
+        <source>The dry-run was cancelled.</source>
+        <translation>试跑已取消。</translation>
+    </message>
+    <message>
+        <source>Cancelled before it was checked.</source>
+        <translation>在检查之前已取消。</translation>
+    </message>
+    <message>
+        <source>Nothing was said about it.</source>
+        <translation>没有得到任何结果。</translation>
+    </message>
+    <message>
+        <source>The script itself, run for a few steps</source>
+        <translation>脚本本身（实际跑几步）</translation>
+    </message>
+    <message>
+        <source>This version cannot rehearse a script yet; nothing of yours was started.</source>
+        <translation>当前版本还不能预演脚本，没有启动您的任何程序。</translation>
+    </message>
+    <message>
+        <source>Your own script is started only when a rehearsal is asked for.</source>
+        <translation>只有要求脚本预演时才会启动您自己的脚本。</translation>
+    </message>
+    <message>
+        <source>Whether the program starts in the job&apos;s image</source>
+        <translation>程序能否在任务的镜像中启动</translation>
+    </message>
+    <message>
+        <source>The image is on the platform, not on this machine.</source>
+        <translation>镜像在平台上，不在本机。</translation>
+    </message>
+    <message>
+        <source>The job file, the code and the launch were read; the image itself was not started.</source>
+        <translation>已读取任务定义、代码和启动方式；没有启动镜像本身。</translation>
+    </message>
+    <message>
+        <source>Choose a Python 3 in Settings, or set `interpreter` of the profile in profiles.yaml.</source>
+        <translation>在“设置”中选择一个 Python 3，或在 profiles.yaml 中设置该平台配置的 `interpreter`。</translation>
+    </message>
+    <message>
+        <source>The interpreter %1 could not be started: %2.</source>
+        <translation>解释器 %1 无法启动：%2。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as a Python 3 does.</source>
+        <translation>%1 的应答不像 Python 3。</translation>
+    </message>
+    <message>
+        <source>%1 is Python %2.</source>
+        <translation>%1 是 Python %2。</translation>
+    </message>
+    <message>
+        <source>The program of the command</source>
+        <translation>启动命令中的程序</translation>
+    </message>
+    <message>
+        <source>The command is a shell expression: reading does not tell what it starts.</source>
+        <translation>启动命令是一段 shell 语句，仅凭阅读无法知道它启动什么。</translation>
+    </message>
+    <message>
+        <source>The command runs in /bin/bash.</source>
+        <translation>启动命令由 /bin/bash 执行。</translation>
+    </message>
+    <message>
+        <source>The program %1 of the command is not on this machine.</source>
+        <translation>本机没有启动命令中的程序 %1。</translation>
+    </message>
+    <message>
+        <source>Install %1, write its whole path, or use another profile.</source>
+        <translation>安装 %1、写出它的完整路径，或换一个平台配置。</translation>
+    </message>
+    <message>
+        <source>The command starts %1.</source>
+        <translation>启动命令会运行 %1。</translation>
+    </message>
+    <message>
+        <source>%1 lies among the class folders: trainers would number it as a class.</source>
+        <translation>%1 混在类别文件夹中：训练程序会把它当作一个类别编号。</translation>
+    </message>
+    <message>
+        <source>Delete %1, or move it out of the data.</source>
+        <translation>删除 %1，或把它移出数据目录。</translation>
+    </message>
+    <message>
+        <source>The class folder %1 has no image in it.</source>
+        <translation>类别文件夹 %1 中没有图片。</translation>
+    </message>
+    <message>
+        <source>Put images of the class %1 there, or delete the folder in every split.</source>
+        <translation>放入类别 %1 的图片，或在所有划分中删除这个文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have different class folders (%3): the same number would mean different classes.</source>
+        <translation>%1 与 %2 的类别文件夹不同（%3）：同一个编号会对应不同的类别。</translation>
+    </message>
+    <message>
+        <source>%1 has class folders that %2 lacks (%3): the same number would mean different classes.</source>
+        <translation>%1 中有 %2 没有的类别文件夹（%3）：同一个编号会对应不同的类别。</translation>
+    </message>
+    <message>
+        <source>%1 lacks class folders that %2 has (%3): the same number would mean different classes.</source>
+        <translation>%1 缺少 %2 中的类别文件夹（%3）：同一个编号会对应不同的类别。</translation>
+    </message>
+    <message>
+        <source>Give every split the same class folders, by adding or removing them.</source>
+        <translation>增加或删除类别文件夹，使所有划分的类别一致。</translation>
+    </message>
+    <message>
+        <source>%1 has images directly in it, without class folders.</source>
+        <translation>%1 中直接放着图片，没有类别文件夹。</translation>
+    </message>
+    <message>
+        <source>Set %1 to the folder above the class folders: the one that holds train and val, or all classes.</source>
+        <translation>把 %1 改为类别文件夹的上一级：包含 train 和 val，或包含全部类别的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 holds everything in one folder, %2.</source>
+        <translation>%1 中的内容全在一个文件夹 %2 里。</translation>
+    </message>
+    <message>
+        <source>Set %1 to %2.</source>
+        <translation>把 %1 改为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences, one after the other</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>reading the data</source>
+        <translation>读取数据</translation>
+    </message>
+    <message>
+        <source>measuring memory</source>
+        <translation>测量内存</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>writing and reading a checkpoint</source>
+        <translation>写入并读回检查点</translation>
+    </message>
+    <message>
+        <source>Use a smaller batch or model, or dry-run on a machine with more memory.</source>
+        <translation>减小批大小或换小一些的模型，或在内存更大的机器上试跑。</translation>
+    </message>
+    <message>
+        <source>%1 Its last message: %2</source>
+        <translation>%1最后一条消息：%2</translation>
+    </message>
+    <message>
+        <source>The dry-run&apos;s worker %1 could not be started: %2.</source>
+        <translation>试跑程序 %1 无法启动：%2。</translation>
+    </message>
+    <message>
+        <source>Install Trainyard again: trainyard-torch belongs into the same folder as trainyard.</source>
+        <translation>重新安装 Trainyard：trainyard-torch 应与 trainyard 在同一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The steps needed more than %1 of memory and were stopped at %2.</source>
+        <translation>训练步骤需要的内存超过 %1，在 %2 时被终止。</translation>
+    </message>
+    <message>
+        <source>The system killed the steps, as it does when memory runs out; they used %1 at the last look.</source>
+        <translation>训练步骤被系统杀掉，通常是内存耗尽；最后一次查看时用了 %1。</translation>
+    </message>
+    <message>
+        <source>The steps were not through after %1 and were stopped while %2.</source>
+        <translation>训练步骤 %1 内没有走完，在%2时被终止。</translation>
+    </message>
+    <message>
+        <source>Try again when the machine is less busy, or with a smaller batch.</source>
+        <translation>等机器空闲一些再试，或减小批大小。</translation>
+    </message>
+    <message>
+        <source>The steps crashed while %1: signal %2 (%3).</source>
+        <translation>训练步骤在%1时崩溃：信号 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>Try another batch size or model; if the crash stays, report it with the diagnostic report.</source>
+        <translation>换一个批大小或模型再试；如果仍然崩溃，请附上诊断报告反馈。</translation>
+    </message>
+    <message>
+        <source>The steps ended while %1, with status %2 and without a verdict.</source>
+        <translation>训练步骤在%1时退出，退出码 %2，没有给出结论。</translation>
+    </message>
+    <message>
+        <source>Correct what the message says and run the dry-run again.</source>
+        <translation>按消息内容修正后重新试跑。</translation>
+    </message>
+    <message>
+        <source>The dry-run&apos;s worker printed something that is no answer, so some answers may be missing: %1</source>
+        <translation>试跑程序输出了无法识别的内容，可能缺少部分结果：%1</translation>
+    </message>
+    <message>
+        <source>Run the dry-run again; if it stays, install Trainyard again.</source>
+        <translation>重新试跑；如果仍然如此，请重新安装 Trainyard。</translation>
+    </message>
+</context>
+<context>
+    <name>DryRunPoint</name>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>The job file, its code and its program fit together, and the program starts. About 2 s.</source>
+        <translation>任务定义、代码和程序相互匹配，程序能够启动。约 2 秒。</translation>
+    </message>
+    <message>
+        <source>The data lies where the job says, in the layout it says, and a sample of it can be read. About 2 s.</source>
+        <translation>数据在任务所写的位置，结构与所写一致，抽样能够读取。约 2 秒。</translation>
+    </message>
+    <message>
+        <source>A real step needs no more memory than there is. Measured during the steps.</source>
+        <translation>真实训练一步所需的内存不超过可用内存。在训练步骤中实测。</translation>
+    </message>
+    <message>
+        <source>A few real steps on your data: the loss stays a number and falls. 5 to 60 s.</source>
+        <translation>用您的数据真实训练几步：损失始终有效并且下降。5 到 60 秒。</translation>
+    </message>
+    <message>
+        <source>A checkpoint is written, read back and resumed from, at the same step and loss. About 2 s.</source>
+        <translation>检查点写入、读回并续训，步数和损失一致。约 2 秒。</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <translation>未检查：%1</translation>
+    </message>
+</context>
+<context>
+    <name>SampleProject</name>
+    <message>
+        <source>The package dataset-fashion-mnist is not installed: %1 has no images.</source>
+        <translation>没有安装软件包 dataset-fashion-mnist：%1 中没有图片。</translation>
+    </message>
+    <message>
+        <source>The image files in %1 are damaged. Install the package dataset-fashion-mnist again.</source>
+        <translation>%1 中的图片文件已损坏。请重新安装软件包 dataset-fashion-mnist。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Creating the sample project was cancelled.</source>
+        <translation>已取消生成示例项目。</translation>
+    </message>
+    <message>
+        <source>There is no template %1. There are: %2.</source>
+        <translation>没有模板 %1。可用的模板：%2。</translation>
+    </message>
+    <message>
+        <source>%1 exists already and is not empty. Nothing was changed; choose another folder.</source>
+        <translation>%1 已存在且不为空。没有改动任何内容，请换一个文件夹。</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made: %2.</source>
+        <translation>无法创建文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>the folder above it cannot be made</source>
+        <translation>无法创建上一级文件夹</translation>
+    </message>
+    <message>
+        <source>the finished project could not be moved there</source>
+        <translation>无法把生成好的项目移到该处</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::DryRunPage</name>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新试跑</translation>
+    </message>
+    <message>
+        <source>Run dry-run</source>
+        <translation>开始试跑</translation>
+    </message>
+    <message>
+        <source>A dry-run is running.</source>
+        <translation>试跑进行中。</translation>
+    </message>
+    <message>
+        <source>No job is open.</source>
+        <translation>没有打开的任务。</translation>
+    </message>
+    <message>
+        <source>Dry-run of %1</source>
+        <translation>试跑：%1</translation>
+    </message>
+    <message>
+        <source>Dry-run</source>
+        <translation>试跑</translation>
+    </message>
+    <message>
+        <source>Submit in spite of the verdict</source>
+        <translation>不顾结论继续提交</translation>
+    </message>
+    <message>
+        <source>Why is this no obstacle? The reason is kept in the run&apos;s record, for whoever pays for it.</source>
+        <translation>为什么这不是障碍？理由会写入运行档案，供付费的人查看。</translation>
+    </message>
+    <message>
+        <source>Ignore the verdict</source>
+        <translation>忽略结论</translation>
+    </message>
+    <message>
+        <source>What would fail in the cloud fails here first</source>
+        <translation>会在云上失败的，先在这里暴露</translation>
+    </message>
+    <message>
+        <source>A dry-run checks a job&apos;s environment, data, memory, loss and artifacts with a few real steps on this machine. Open a job to start one.</source>
+        <translation>试跑在本机真实训练几步，检查任务的环境、数据、内存、损失和产物。打开一个任务即可开始。</translation>
+    </message>
+    <message>
+        <source>Open the sample project</source>
+        <translation>打开示例项目</translation>
+    </message>
+    <message>
+        <source>Submit</source>
+        <translation>提交</translation>
+    </message>
+    <message>
+        <source>Shows the last page before the run starts</source>
+        <translation>打开提交前的最后一页</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>检查结果</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::EvidencePanel</name>
+    <message>
+        <source>What to do: %1</source>
+        <translation>处理办法：%1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 处</translation>
+    </message>
+    <message>
+        <source>%1 samples/s on this machine&apos;s %2, batch size %3.</source>
+        <translation>在本机 %2 上 %1 样本/s，批大小 %3。</translation>
+    </message>
+    <message>
+        <source>An image of class %1</source>
+        <translation>类别 %1 的一张图片</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the field</source>
+        <translation>转到该字段(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Open the &amp;file</source>
+        <translation>打开文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Explain this</source>
+        <translation>详细说明(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Ignore with a reason...</source>
+        <translation>说明理由并忽略(&amp;I)…</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::LossCurve</name>
+    <message>
+        <source>Loss of each step</source>
+        <translation>每一步的损失</translation>
+    </message>
+    <message>
+        <source>From %1 at step 1 to %2 at step %3.</source>
+        <translation>从第 1 步的 %1 到第 %3 步的 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::MemoryBar</name>
+    <message>
+        <source>%1 used of %2</source>
+        <translation>已用 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1 used</source>
+        <translation>已用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::PointTile</name>
+    <message>
+        <source>not run yet</source>
+        <translation>尚未检查</translation>
+    </message>
+    <message>
+        <source>checking</source>
+        <translation>检查中</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告 %1 个</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>fail: %1</source>
+        <translation>未通过：%1 个错误</translation>
+    </message>
+    <message>
+        <source>fail</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>point, its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::SourceView</name>
+    <message>
+        <source>Source</source>
+        <translation>源文件</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::VerdictTile</name>
+    <message>
+        <source>Running</source>
+        <translation>试跑中</translation>
+    </message>
+    <message>
+        <source>No verdict yet</source>
+        <translation>还没有结论</translation>
+    </message>
+    <message>
+        <source>About half a minute; your files stay untouched.</source>
+        <translation>约半分钟；不改动您的文件。</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>What was found until then stays here.</source>
+        <translation>已得到的结果保留在这里。</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>Ready to submit. %1</source>
+        <translation>可以提交。用时 %1</translation>
+    </message>
+    <message>
+        <source>To look at: %1. It can be submitted. %2</source>
+        <translation>%1 处需要留意，可以提交。用时 %2</translation>
+    </message>
+    <message>
+        <source>Pass with warnings</source>
+        <translation>通过，有警告</translation>
+    </message>
+    <message>
+        <source>Fail, ignored with a reason</source>
+        <translation>未通过，已说明理由忽略</translation>
+    </message>
+    <message>
+        <source>Fail</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>To fix: %1. %2</source>
+        <translation>%1 处需要修正。用时 %2</translation>
+    </message>
+    <message>
+        <source>Verdict: %1</source>
+        <translation>结论：%1</translation>
+    </message>
+</context>
 </TS>

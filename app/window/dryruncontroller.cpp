@@ -146,7 +146,7 @@ void DryRunController::startDryRun()
     m_isCancelled = false;
     m_job = session.job();
     m_page->setRunning();
-    m_navigation.startActivity(activityId(), tr("Dry-run of %1").arg(m_job.name), true);
+    m_navigation.startActivity(activityId(), m_page->title(), true);
     onFinished(collectContext(session.document(), session.folder(), m_context.platforms), this, [this](const PreflightContext &preflight) { start(preflight); });
 }
 
