@@ -177,9 +177,11 @@ Result<> Demo::drawChart()
     if (const Result<> read = digestRun(access, *run, digester); !read)
         return read.error();
     m_best = digester.progress().best();
-    const MetricSeries *loss = digester.series().series(u"loss", Phase::Train);
-    if (loss && !loss->isEmpty() && loss->at(0).timeMs > 0)
-        m_firstLossSeconds = double(loss->at(0).timeMs - run->createdAt.toMSecsSinceEpoch()) / 1000.0;
+    for (const SeriesKey &key : digester.series().keys()) {
+        const MetricPoint first = digester.series().series(key)->at(0);
+        if (key.name == QLatin1String("loss") && key.phase != Phase::Eval && first.timeMs > 0)
+            m_firstLossSeconds = double(first.timeMs - run->createdAt.toMSecsSinceEpoch()) / 1000.0;
+    }
     if (!m_best)
         return failure(CliText::tr("The run's log told no accuracy."));
     return drawRun(access, *run, m_output + QStringLiteral("/chart.png"));

@@ -1,5 +1,6 @@
 """Trains a small convolutional network on class folders of 28x28 grey PNG pictures. Needs PyTorch and nothing else."""
 import argparse
+import math
 import os
 import pathlib
 import struct
@@ -62,8 +63,8 @@ def build_model(class_count):
     return nn.Sequential(
         nn.Conv2d(1, 16, 3, padding=1), nn.BatchNorm2d(16), nn.ReLU(), nn.MaxPool2d(2),
         nn.Conv2d(16, 32, 3, padding=1), nn.BatchNorm2d(32), nn.ReLU(), nn.MaxPool2d(2),
-        nn.Conv2d(32, 64, 3, padding=1), nn.BatchNorm2d(64), nn.ReLU(), nn.AdaptiveAvgPool2d(1),
-        nn.Flatten(), nn.Linear(64, class_count))
+        nn.Conv2d(32, 64, 3, padding=1), nn.BatchNorm2d(64), nn.ReLU(), nn.AdaptiveAvgPool2d(4),
+        nn.Flatten(), nn.Linear(64 * 4 * 4, class_count))
 
 
 def evaluate(model, pictures, labels):
@@ -121,6 +122,8 @@ def main():
             started = time.monotonic()
             outputs = model(pictures[batch])
             loss = nn.functional.cross_entropy(outputs, labels[batch])
+            for group in optimizer.param_groups:  # from the full rate down to nothing, along half a cosine
+                group["lr"] = options.learning_rate * 0.5 * (1 + math.cos(math.pi * step / total))
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
