@@ -145,8 +145,8 @@ constexpr Signature signatures[]{
 };
 
 /**
- * Finds the signatures that a line may fit in one pass over its bytes: each signature is filed under the rarest pair of bytes of its first part, and
- * nearly all lines hold no such pair.
+ * Finds the signatures that a line may fit in one pass over its bytes: each signature is filed under the rarest three bytes of its first part, and
+ * nearly all lines hold none of them.
  */
 class SignatureIndex
 {
@@ -166,22 +166,26 @@ public:
     Candidates candidatesIn(std::string_view text) const
     {
         Candidates candidates;
-        for (size_t i = 0; i + 1 < text.size(); ++i) {
-            const size_t key = pair(text[i], text[i + 1]);
-            if (m_pairs[key])
+        for (size_t i = 0; i + 2 < text.size(); ++i) {
+            const uint16_t key = hashOf(text.data() + i);
+            if (m_isFiled[key])
                 candidates |= m_filed.at(key);
         }
         return candidates;
     }
 
 private:
-    static size_t pair(char a, char b) { return size_t(uint8_t(a)) << 8 | uint8_t(b); }
+    static uint16_t hashOf(const char *three)
+    {
+        const uint32_t bytes = uint32_t(uint8_t(three[0])) | uint32_t(uint8_t(three[1])) << 8 | uint32_t(uint8_t(three[2])) << 16;
+        return uint16_t((bytes * 0x9E3779B1U) >> 16);
+    }
 
     /// Capitals, digits and symbols are rare in a log's ordinary lines.
-    static int rarity(std::string_view twoBytes)
+    static int rarity(std::string_view bytes)
     {
         int sum = 0;
-        for (char c : twoBytes) {
+        for (char c : bytes) {
             const bool isRareLetter = contains("jkqvwxzfbp", std::string_view(&c, 1));
             sum += c == ' ' || c == '_' ? 1 : isDigit(c) ? 2 : c >= 'a' && c <= 'z' ? (isRareLetter ? 3 : 1) : c >= 'A' && c <= 'Z' ? 4 : 3;
         }
@@ -191,17 +195,17 @@ private:
     void file(std::string_view part, size_t signature)
     {
         size_t best = 0;
-        for (size_t at = 0; at + 1 < part.size(); ++at) {
-            if (rarity(part.substr(at, 2)) > rarity(part.substr(best, 2)))
+        for (size_t at = 0; at + 2 < part.size(); ++at) {
+            if (rarity(part.substr(at, 3)) > rarity(part.substr(best, 3)))
                 best = at;
         }
-        const size_t key = pair(part[best], part[best + 1]);
-        m_pairs.set(key);
+        const uint16_t key = hashOf(part.data() + best);
+        m_isFiled[key] = true;
         m_filed[key].set(signature);
     }
 
-    std::bitset<65536> m_pairs;
-    std::unordered_map<size_t, Candidates> m_filed;
+    std::array<bool, 65536> m_isFiled{};
+    std::unordered_map<uint16_t, Candidates> m_filed;
 };
 
 bool fits(const Signature &signature, std::string_view text)

@@ -18,6 +18,8 @@ constexpr std::array positionWords{"epoch", "step", "iter", "batch", "global", "
 
 size_t levelAt(std::string_view text)
 {
+    if (text.empty() || !contains("IWEDCSTNFi", text.substr(0, 1)))
+        return 0;
     for (std::string_view level : levels) {
         if (text.starts_with(level) && (text.size() == level.size() || !(isWordByte(text[level.size()]) || text[level.size()] == '.' || text[level.size()] == '/')))
             return level.size();

@@ -32,7 +32,13 @@ std::string_view withoutTrailingBlanks(std::string_view text)
 bool mayHoldMetrics(std::string_view record)
 {
     constexpr size_t shortest = 4;
-    return record.size() >= shortest && (record.find_first_of("0123456789") != std::string_view::npos || contains(record, "nan") || contains(record, "inf") || contains(record, "NaN"));
+    if (record.size() < shortest)
+        return false;
+    for (char c : record) {
+        if (isDigit(c))
+            return true;
+    }
+    return contains(record, "nan") || contains(record, "inf") || contains(record, "NaN");
 }
 
 /// The percentage of a bar without metrics; below 0: it is none, or has metrics.

@@ -188,6 +188,7 @@ public:
 
     void collect(Phase phase, LogEvent &event) const
     {
+        event.values.reserve(qsizetype(m_record.fields.size()));
         for (const bool weak : {false, true}) {
             for (const Field &field : m_record.fields) {
                 if (field.name->role == Role::Metric && field.name->isWeak == weak && phaseOf(field) == phase)

@@ -105,6 +105,23 @@ bool isNumeric(std::string_view cell)
     return !cell.empty() && numberAt(cell, value, isInteger) > 0;
 }
 
+/// Cheap: a header holds no number, and prose begins neither with a known name nor with a short cell.
+bool mayBeHeader(std::string_view text, MetricNames &names)
+{
+    for (size_t i = 1; i < text.size(); ++i) {
+        if (isDigit(text[i]) && (isBlank(text[i - 1]) || text[i - 1] == ','))
+            return false;
+    }
+    if (text.starts_with('|') || contains(text, "  ") || contains(text, "\t"))
+        return true;
+    const size_t comma = text.find(',');
+    const std::string_view first = text.substr(0, comma == npos ? text.find(' ') : comma);
+    if (comma != npos)
+        return std::count(first.begin(), first.end(), ' ') <= 2;
+    const MetricName &name = names.resolve(first);
+    return name.isKnown && name.role != Role::Ignored;
+}
+
 /// What stands before a bar: `... 640: 100%|███|`
 std::string_view beforeBar(std::string_view text)
 {
@@ -151,6 +168,8 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
         return false;
     if (text[0] == '#')
         text = trimmed(text.substr(1));
+    if (!mayBeHeader(text, services.names))
+        return false;
     Layout layout = Layout::Blanks;
     if (text.starts_with('|')) {
         layout = Layout::Bars;
