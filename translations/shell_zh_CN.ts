@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>DerivedJob</name>
+    <message>
+        <source>%1 is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is now %2; it was not set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no longer set; it was %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is now %2; it was %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>JobDraft</name>
     <message>
         <source>%1 does not exist.</source>
@@ -139,13 +158,6 @@
     <message>
         <source>Cancel: %1</source>
         <translation>取消：%1</translation>
-    </message>
-</context>
-<context>
-    <name>Trainyard::DryRunController</name>
-    <message>
-        <source>Dry-run of %1</source>
-        <translation>试跑 %1</translation>
     </message>
 </context>
 <context>
@@ -460,10 +472,100 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
+    <name>Trainyard::MonitorController</name>
+    <message>
+        <source>The platform %1 is not known here, so this run cannot be followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gives no log while a run lasts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 It is tried again by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no run %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was deleted. What is shown is no longer on the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing that is recorded: definition, code and environment are those of run %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::NoticeLine</name>
     <message>
         <source>Close this message</source>
         <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::RunActions</name>
+    <message>
+        <source>Run %1 is no longer there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run stops as soon as it has written its next checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no longer there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program here opens %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved as template %1. New jobs can start from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the folder with your code, or with your data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is gone. The definition as it was submitted is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run %1 again? Nothing has changed since: definition, code and environment are the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run %1 again? This has changed since:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Dry-run first</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -711,6 +813,19 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Where jobs run</source>
         <translation>训练任务在哪里运行</translation>
+    </message>
+    <message>
+        <source>None yet. Every run, finished or not, is kept under Runs.</source>
+        <translation>还没有运行。所有运行，无论是否结束，都保存在“运行记录”中。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>run: its state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Latest runs</source>
+        <translation>最近的运行</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,29 @@
 namespace Trainyard {
 
 namespace {
+
 const QString sampleActivity = QStringLiteral("sample");
+constexpr int shownRuns = 6;
+
+StatusColor statusColor(RunState state)
+{
+    switch (state) {
+    case RunState::Done:
+        return StatusColor::Ok;
+    case RunState::Failed:
+    case RunState::Lost:
+        return StatusColor::Error;
+    case RunState::Queued:
+    case RunState::Starting:
+    case RunState::Running:
+    case RunState::Stopping:
+        return StatusColor::Info;
+    case RunState::Stopped:
+        break;
+    }
+    return StatusColor::Muted;
+}
+
 }
 
 StartController::StartController(AppContext &context, Navigation &navigation, QObject *parent)
@@ -49,6 +71,8 @@ Page *StartController::page()
     connect(m_page, &StartPage::chooseLogRequested, this, &StartController::chooseFile);
     connect(m_page, &StartPage::fileRequested, this, &StartController::openPath);
     connect(m_page, &StartPage::profilesRequested, &m_navigation, &Navigation::showSettings);
+    connect(m_page, &StartPage::runRequested, &m_navigation, &Navigation::showRun);
+    connect(&m_context.runs, &RunService::runsChanged, this, &StartController::updateRuns);
     refresh();
     return m_page;
 }
@@ -65,6 +89,16 @@ void StartController::refresh()
         places.append({profile.name, platform ? platform->displayName() : profile.platform});
     }
     m_page->setPlaces(places);
+    updateRuns();
+}
+
+void StartController::updateRuns()
+{
+    QList<StartPage::LatestRun> latest;
+    const QList<Run> runs = m_context.runs.runs();
+    for (const Run &run : runs.mid(0, shownRuns))
+        latest.append({run.id, run.name, displayRunState(run.status.state), statusColor(run.status.state)});
+    m_page->setRuns(latest);
 }
 
 void StartController::openSample()

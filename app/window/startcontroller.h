@@ -26,6 +26,7 @@ public:
     Page *page();
     /// Recent files and profiles, read again.
     void refresh();
+    void updateRuns();
 
     void openSample();
     void openPath(const QString &path);

@@ -4,6 +4,7 @@
 #include "widgets/common/statuslabel.h"
 
 #include <QEvent>
+#include <QPainter>
 #include <QToolButton>
 
 namespace Trainyard {
@@ -72,6 +73,11 @@ void WindowStatusBar::changeEvent(QEvent *event)
     QStatusBar::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+}
+
+void WindowStatusBar::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(QRect(0, 0, width(), 1), Theme::lineColor());
 }
 
 void WindowStatusBar::retranslate()

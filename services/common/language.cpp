@@ -86,16 +86,21 @@ void useLanguage(Language language)
     // Leaked on purpose: QCoreApplication's destructor still looks at the installed translators.
     static auto *ours = new QTranslator;
     static auto *qts = new QTranslator;
+    static auto *englishPlurals = new QTranslator;
     s_currentLanguage = language;
     QLocale::setDefault(language == Language::Chinese ? QLocale(QLocale::Chinese, QLocale::China)
                                                       : QLocale(QLocale::English, QLocale::UnitedStates));
     QCoreApplication::removeTranslator(ours);
     QCoreApplication::removeTranslator(qts);
+    QCoreApplication::removeTranslator(englishPlurals);
     if (language == Language::Chinese) {
         QCoreApplication::installTranslator(
             &loadedTranslator(*qts, QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)));
         QCoreApplication::installTranslator(
             &loadedTranslator(*ours, QStringLiteral("trainyard_zh_CN"), QStringLiteral(":/translations")));
+    } else {
+        QCoreApplication::installTranslator(
+            &loadedTranslator(*englishPlurals, QStringLiteral("trainyard_en"), QStringLiteral(":/translations")));
     }
 }
 

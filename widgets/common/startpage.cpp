@@ -17,7 +17,6 @@ namespace Trainyard {
 
 namespace {
 
-constexpr int contentWidth = 1600;
 constexpr int doorHeight = 168;
 constexpr int shownRecentFiles = 6;
 
@@ -51,12 +50,13 @@ StartPage::StartPage(QWidget *parent)
     , m_script(new StartDoor(QStringLiteral("script"), false, this))
     , m_log(new StartDoor(QStringLiteral("chart"), false, this))
     , m_recentTitle(new QLabel(this))
+    , m_runsTitle(new QLabel(this))
     , m_placesTitle(new QLabel(this))
     , m_recentRows(new QGridLayout)
+    , m_runRows(new QVBoxLayout)
     , m_placeRows(new QVBoxLayout)
 {
     auto *content = new QWidget(this);
-    content->setMaximumWidth(contentWidth);
     auto *grid = new QGridLayout(content);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(16);
@@ -68,16 +68,19 @@ StartPage::StartPage(QWidget *parent)
         grid->addWidget(door, 0, column++);
     }
     grid->setRowMinimumHeight(1, 16);
-    m_recentTitle->setFont(Theme::sectionFont());
-    m_placesTitle->setFont(Theme::sectionFont());
     m_recentRows->setHorizontalSpacing(16);
     m_recentRows->setVerticalSpacing(2);
     m_recentRows->setColumnStretch(1, 1);
+    column = 0;
+    for (QLabel *title : {m_recentTitle, m_runsTitle, m_placesTitle}) {
+        title->setFont(Theme::sectionFont());
+        grid->addWidget(title, 2, column++);
+    }
+    column = 0;
+    for (QLayout *rows : std::initializer_list<QLayout *>{m_recentRows, m_runRows, m_placeRows})
+        grid->addLayout(rows, 3, column++, Qt::AlignTop);
+    m_runRows->setSpacing(2);
     m_placeRows->setSpacing(2);
-    grid->addWidget(m_recentTitle, 2, 0, 1, 2);
-    grid->addWidget(m_placesTitle, 2, 2);
-    grid->addLayout(m_recentRows, 3, 0, 1, 2, Qt::AlignTop);
-    grid->addLayout(m_placeRows, 3, 2, Qt::AlignTop);
     grid->setRowStretch(4, 1);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(24, 24, 24, 16);
@@ -97,6 +100,14 @@ void StartPage::setRecentFiles(const QStringList &files)
     rebuildRecent();
 }
 
+void StartPage::setRuns(const QList<LatestRun> &runs)
+{
+    if (runs == m_runs)
+        return;
+    m_runs = runs;
+    rebuildRuns();
+}
+
 void StartPage::setPlaces(const QList<Place> &places)
 {
     if (places == m_places)
@@ -113,11 +124,8 @@ void StartPage::focusFirst()
 void StartPage::rebuildRecent()
 {
     clear(m_recentRows);
-    if (m_recentFiles.isEmpty()) {
-        auto *nothing = new MutedLabel(this);
-        nothing->setText(tr("Nothing yet. Jobs and logs that were opened stand here."));
-        m_recentRows->addWidget(nothing, 0, 0, 1, 2);
-    }
+    if (m_recentFiles.isEmpty())
+        m_recentRows->addWidget(makeNote(tr("Nothing yet. Jobs and logs that were opened stand here.")), 0, 0, 1, 2);
     for (const QString &path : m_recentFiles.mid(0, shownRecentFiles)) {
         const QFileInfo file(path);
         auto *open = makeRow(file.suffix() == QLatin1String("yaml") ? QStringLiteral("jobs") : QStringLiteral("log"), displayName(file));
@@ -138,9 +146,30 @@ QToolButton *StartPage::makeRow(const QString &iconName, const QString &text)
     row->setAutoRaise(true);
     row->setFocusPolicy(Qt::StrongFocus);
     row->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    row->setIcon(Theme::icon(iconName));
+    if (!iconName.isEmpty())
+        row->setIcon(Theme::icon(iconName));
     row->setText(text);
     return row;
+}
+
+void StartPage::rebuildRuns()
+{
+    clear(m_runRows);
+    if (m_runs.isEmpty())
+        m_runRows->addWidget(makeNote(tr("None yet. Every run, finished or not, is kept under Runs.")));
+    for (const LatestRun &run : m_runs) {
+        QToolButton *row = makeRow(QString(), tr("%1: %2", "run: its state").arg(run.name, run.state));
+        row->setIcon(Theme::statusIcon(run.status));
+        m_runRows->addWidget(row);
+        connect(row, &QToolButton::clicked, this, [this, id = run.id] { Q_EMIT runRequested(id); });
+    }
+}
+
+MutedLabel *StartPage::makeNote(const QString &text)
+{
+    auto *note = new MutedLabel(this);
+    note->setText(text);
+    return note;
 }
 
 void StartPage::rebuildPlaces()
@@ -153,9 +182,7 @@ void StartPage::rebuildPlaces()
         m_placeRows->addWidget(row);
         connect(row, &QToolButton::clicked, this, &StartPage::profilesRequested);
     }
-    auto *note = new MutedLabel(this);
-    note->setText(tr("This machine needs no account. Other platforms are profiles, kept in the settings."));
-    m_placeRows->addWidget(note);
+    m_placeRows->addWidget(makeNote(tr("This machine needs no account. Other platforms are profiles, kept in the settings.")));
 }
 
 void StartPage::retranslate()
@@ -174,8 +201,10 @@ void StartPage::retranslate()
                     tr("Drop a .log, a TensorBoard file or a job.yaml: the charts come without a set-up. A log that still grows is followed."),
                     tr("Open f&ile"));
     m_recentTitle->setText(tr("Recent"));
+    m_runsTitle->setText(tr("Latest runs"));
     m_placesTitle->setText(tr("Where jobs run"));
     rebuildRecent();
+    rebuildRuns();
     rebuildPlaces();
 }
 

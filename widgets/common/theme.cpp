@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QStyle>
 
 #include <array>
@@ -38,6 +39,14 @@ bool systemIsDark(const QApplication &application)
     return s_systemDark.value_or(isPaletteDark);
 }
 
+/// Without a Chinese locale the system's own fallback may be a Japanese or Taiwanese drawing of the same characters. The first family is the one
+/// that is really used: an alias such as "Sans Serif" would lose against the others.
+QFont withSimplifiedChinese(QFont font, const QStringList &chineseFamilies)
+{
+    font.setFamilies(QStringList{QFontInfo(font).family()} + chineseFamilies);
+    return font;
+}
+
 QFont scaledFont(double factor)
 {
     QFont font = QApplication::font();
@@ -55,8 +64,11 @@ void Theme::apply(QApplication &application, ThemeChoice choice)
     const bool isDark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark(application));
     s_choice = choice;
     s_isDark = isDark;
-    if (!qobject_cast<WorkbenchStyle *>(application.style()))
+    if (!qobject_cast<WorkbenchStyle *>(application.style())) {
         application.setStyle(new WorkbenchStyle);
+        application.setFont(withSimplifiedChinese(QApplication::font(), {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans SC"),
+                                                                         QStringLiteral("Source Han Sans SC"), QStringLiteral("WenQuanYi Micro Hei")}));
+    }
     application.setPalette(palette(isDark));
 }
 
@@ -199,7 +211,7 @@ QFont Theme::monospaceFont()
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(QApplication::font().pointSizeF());
-    return font;
+    return withSimplifiedChinese(font, {QStringLiteral("Noto Sans Mono CJK SC"), QStringLiteral("Noto Sans CJK SC")});
 }
 
 } // namespace Trainyard

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void storedChoiceGoesBeforeTheEnvironment();
     void damagedSettingsMeanTheDefaults();
     void startedProgramSpeaksTheSameLanguage();
+    void countsAreSaidProperlyInBothLanguages();
     void recentFilesKeepTheLatestTenWithoutDuplicates();
 };
 
@@ -102,6 +103,17 @@ void TestLanguage::startedProgramSpeaksTheSameLanguage()
     QCOMPARE(QLocale().name(), QStringLiteral("zh_CN"));
     useLanguage(Language::English);
     QCOMPARE(currentLanguage(), Language::English);
+}
+
+void TestLanguage::countsAreSaidProperlyInBothLanguages()
+{
+    const auto runs = [](int count) { return QCoreApplication::translate("Trainyard::WindowStatusBar", "%n runs active", nullptr, count); };
+    useLanguage(Language::English);
+    QCOMPARE(runs(1), QStringLiteral("1 run active"));
+    QCOMPARE(runs(2), QStringLiteral("2 runs active"));
+    useLanguage(Language::Chinese);
+    QCOMPARE(runs(1), QStringLiteral("1 个运行进行中"));
+    useLanguage(Language::English);
 }
 
 void TestLanguage::recentFilesKeepTheLatestTenWithoutDuplicates()
