@@ -55,6 +55,7 @@ StatusColor statusColor(Navigation::Tone tone)
 
 MainWindow::MainWindow(AppContext &context)
     : m_context(context)
+    , m_controllers(std::make_unique<QObject>())
     , m_rail(new NavigationRail(this))
     , m_notice(new NoticeLine(this))
     , m_title(new TitleRow(this))
@@ -63,8 +64,8 @@ MainWindow::MainWindow(AppContext &context)
     , m_status(new WindowStatusBar(this))
     , m_menu(new MainMenu(*this, context.session.undoStack()))
     , m_colorScheme(new ColorScheme(this))
-    , m_start(new StartController(context, m_navigation, this))
-    , m_settings(new SettingsController(context, m_navigation, this))
+    , m_start(new StartController(context, m_navigation, m_controllers.get()))
+    , m_settings(new SettingsController(context, m_navigation, m_controllers.get()))
 {
     setAcceptDrops(true);
     setMinimumSize(smallestSize);
@@ -174,8 +175,6 @@ void MainWindow::startServices()
 void MainWindow::retranslate()
 {
     for (const PageId id : {SetupPageId, JobsPageId, DryRunPageId, RunsPageId, SettingsPageId}) {
-        if (!m_pages->isRegistered(id) && id != SetupPageId)
-            continue;
         const QString name = pageName(id);
         m_rail->setEntryText(id, name, name);
         m_menu->setPageText(id, name);

@@ -4,6 +4,8 @@
 
 #include <QMainWindow>
 
+#include <memory>
+
 namespace Trainyard {
 
 class ActivityStrip;
@@ -90,6 +92,7 @@ private:
 
     AppContext &m_context;
     Navigation m_navigation;
+    std::unique_ptr<QObject> m_controllers; ///< parent of all controllers: they go before their pages and store what those hold
     NavigationRail *m_rail;
     NoticeLine *m_notice;
     TitleRow *m_title;

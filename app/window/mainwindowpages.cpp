@@ -21,24 +21,22 @@ void MainWindow::registerPages()
 {
     m_pages->registerPage(StartPageId, [this] { return m_start->page(); });
     m_pages->registerPage(SetupPageId, [this] {
-        m_setup = new SetupController(m_context, m_navigation, this);
+        m_setup = new SetupController(m_context, m_navigation, m_controllers.get());
         return m_setup->page();
     });
-    m_pages->registerPage(JobsPageId, [this] { return (new JobsController(m_context, m_navigation, this))->page(); });
+    m_pages->registerPage(JobsPageId, [this] { return (new JobsController(m_context, m_navigation, m_controllers.get()))->page(); });
     m_pages->registerPage(DryRunPageId, [this] {
-        m_dryRun = new DryRunController(m_context, m_navigation, this);
+        m_dryRun = new DryRunController(m_context, m_navigation, m_controllers.get());
         return m_dryRun->page();
     });
-    m_pages->registerPage(RunsPageId, [this] { return (new RunsController(m_context, m_navigation, this))->page(); });
+    m_pages->registerPage(RunsPageId, [this] { return (new RunsController(m_context, m_navigation, m_controllers.get()))->page(); });
     m_pages->registerPage(MonitorPageId, [this] {
-        m_monitor = new MonitorController(m_context, m_navigation, this);
+        m_monitor = new MonitorController(m_context, m_navigation, m_controllers.get());
         return m_monitor->page();
     });
     m_pages->registerPage(SettingsPageId, [this] { return m_settings->page(); });
 
     const auto addToRail = [this](PageId id, const char *icon, bool atBottom = false) {
-        if (!m_pages->isRegistered(id) && id != SetupPageId)
-            return;
         m_rail->addEntry(id, QLatin1String(icon), atBottom);
         m_menu->addPage(id);
     };
@@ -70,7 +68,7 @@ QString MainWindow::pageName(int id)
 
 void MainWindow::showPage(int id)
 {
-    if (id == SetupPageId && !(m_context.session.isOpen() && m_pages->isRegistered(SetupPageId)))
+    if (id == SetupPageId && !m_context.session.isOpen())
         id = StartPageId;
     if (id == StartPageId)
         m_start->refresh();

@@ -20,7 +20,6 @@ public:
     explicit PageStack(QWidget *parent = nullptr);
 
     void registerPage(int id, Factory factory);
-    bool isRegistered(int id) const { return m_entries.count(id) > 0; }
     /// Makes it if need be; nullptr for an unknown id.
     Page *page(int id);
     /// nullptr while it was not made.

@@ -235,8 +235,6 @@ void TestMainWindow::everythingHasAnAccessibleName()
     for (const Language language : {Language::English, Language::Chinese}) {
         useLanguage(language);
         for (int id = MainWindow::StartPageId; id <= MainWindow::MonitorPageId; ++id) {
-            if (!m_window->pages().isRegistered(id))
-                continue;
             m_window->pages().showPage(id);
             QCoreApplication::processEvents();
             const QStringList nameless = namelessControls();
@@ -290,8 +288,6 @@ void TestMainWindow::smallWindowCutsNothingOff()
     for (const Language language : {Language::English, Language::Chinese}) {
         useLanguage(language);
         for (int id = MainWindow::StartPageId; id <= MainWindow::MonitorPageId; ++id) {
-            if (!m_window->pages().isRegistered(id))
-                continue;
             m_window->pages().showPage(id);
             QCoreApplication::processEvents();
             QCOMPARE(m_window->size(), QSize(1024, 640));
