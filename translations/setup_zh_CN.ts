@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>In Python: torch.jit.script(model).save(&quot;model.pt&quot;).</source>
-        <translation>在 Python 里：torch.jit.script(model).save("model.pt")。</translation>
+        <translation>在 Python 里：torch.jit.script(model).save(&quot;model.pt&quot;)。</translation>
     </message>
     <message>
         <source>Architecture</source>
@@ -1817,6 +1817,10 @@
     <message>
         <source>Not needed here: the run reads the data where it lies, and gets a copy of the code.</source>
         <translation>这里不需要：运行直接读取原位置的数据，代码会复制一份。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
     </message>
 </context>
 <context>
