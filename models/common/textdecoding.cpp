@@ -45,9 +45,10 @@ qsizetype firstBrokenByte(const QByteArray &bytes)
     return -1;
 }
 
-/// GBK writes a Chinese character as two bytes, the first of them 0x81..0xFE: all high bytes come in such pairs.
+/// GBK writes a Chinese character as two bytes, the first of them 0x81..0xFE and mostly both high. In Latin-1 an accented letter stands alone.
 bool looksLikeGbk(const QByteArray &bytes)
 {
+    int highPairs = 0, pairs = 0;
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         const uchar lead = uchar(bytes[i]);
         if (lead < 0x80)
@@ -55,9 +56,11 @@ bool looksLikeGbk(const QByteArray &bytes)
         const uchar tail = i + 1 < bytes.size() ? uchar(bytes[i + 1]) : uchar(0);
         if (lead == 0x80 || lead == 0xFF || tail < 0x40 || tail == 0x7F || tail == 0xFF)
             return false;
+        ++pairs;
+        highPairs += tail >= 0x80 ? 1 : 0;
         ++i;
     }
-    return true;
+    return 2 * highPairs > pairs;
 }
 
 DecodedText problem(const QString &sentence, std::optional<int> line = std::nullopt)
