@@ -101,7 +101,7 @@ bool Agent::ensureCommand()
             QThread::msleep(tickMs);
         } else if (++attempts > maximumAttempts) {
             endBeforeStart(RunState::Failed, ExitReason::StartFailed,
-                           Text::tr("The command was not started: its supervisor ended at once, %n time(s).", nullptr, maximumAttempts));
+                           Text::tr("The command was not started: its supervisor ended at once, also when it was tried again. Submit the job again."));
             return false;
         } else {
             setState(RunState::Starting, QString());
@@ -114,7 +114,7 @@ bool Agent::ensureCommand()
 
 void Agent::tellQueue(int runsBefore)
 {
-    const QString message = runsBefore > 0 ? Text::tr("Waits for a free slot of %1: %n run(s) wait before it.", nullptr, runsBefore).arg(m_launch.flavor)
+    const QString message = runsBefore > 0 ? Text::tr("Waits for a free slot of %1: number %2 in the queue.").arg(m_launch.flavor).arg(runsBefore + 1)
                                            : Text::tr("Waits for a free slot of %1: next in line.").arg(m_launch.flavor);
     if (message != m_status.message || m_status.state != RunState::Queued)
         setState(RunState::Queued, message);

@@ -13,6 +13,12 @@
 #include <QStorageInfo>
 #include <QTemporaryFile>
 
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 
 namespace Trainyard {
@@ -52,38 +58,62 @@ QString writeFault(const QString &folder)
     return QString();
 }
 
-/// The system's reason, or nothing when @p path was read: a file's first bytes, a folder's list and the first bytes of its first file.
-QString readFault(const QString &path)
+/// What could not be read, and the system's reason.
+struct ReadFault
 {
-    const QFileInfo place(path);
-    if (place.isDir()) {
-        if (!place.isReadable() || !place.isExecutable())
-            return Text::tr("its list of files may not be read");
-        const QFileInfoList files = QDir(path).entryInfoList(QDir::Files | QDir::NoDotAndDotDot);
-        return files.isEmpty() ? QString() : readFault(files.first().filePath());
+    QString place;
+    QString reason;
+};
+
+/// Nothing when @p path was really read: a file's first byte; a folder's list, and the first byte of its first file.
+std::optional<ReadFault> readFault(const QString &path)
+{
+    if (!QFileInfo(path).isDir()) {
+        QFile file(path);
+        const bool isRead = file.open(QIODevice::ReadOnly) && (file.size() == 0 || !file.read(1).isEmpty());
+        return isRead ? std::nullopt : std::optional(ReadFault{path, file.errorString()});
     }
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) && (file.size() == 0 || !file.read(1).isEmpty()) ? QString() : file.errorString();
+    std::error_code fault;
+    std::filesystem::directory_iterator entry(QFile::encodeName(path).toStdString(), fault);
+    for (; !fault && entry != std::filesystem::directory_iterator(); entry.increment(fault)) {
+        std::error_code typeFault;
+        if (entry->is_regular_file(typeFault) || typeFault)
+            return readFault(QFile::decodeName(entry->path().c_str()));
+    }
+    return fault ? std::optional(ReadFault{path, QString::fromLocal8Bit(std::strerror(fault.value()))}) : std::nullopt;
 }
 
-QString ownerText(const QString &path)
+enum class Right { Enter, Read, Write };
+
+QString faultText(Right right, const QString &place, const QString &fault)
 {
-    const QFileInfo place(path);
-    const auto permissions = int(place.permissions());
-    const QString mode = u"%1%2%3"_s.arg(permissions >> 12 & 7).arg(permissions >> 4 & 7).arg(permissions & 7);
-    return Text::tr("%1 belongs to %2 (group %3, mode %4)").arg(path, place.owner(), place.group(), mode);
+    switch (right) {
+    case Right::Enter: return Text::tr("The folder %1 may not be entered.").arg(place);
+    case Right::Read: return Text::tr("%1 may not be read: %2.").arg(place, fault);
+    case Right::Write: return Text::tr("No file can be written into %1: %2.").arg(place, fault);
+    }
+    Q_UNREACHABLE();
 }
 
-/// A Problem row with who can grant the right, and the message to them.
-CheckItem missingRight(CheckItem item, const QString &place, const QString &right, const QString &fault, const QString &purpose)
+QString pleaText(Right right, const QString &place)
 {
     const QString user = qEnvironmentVariable("USER", u"root"_s);
+    const QString machine = QSysInfo::machineHostName();
+    return right == Right::Write ? Text::tr("Please give the user %1 the right to write and delete files in %2 on %3.").arg(user, place, machine)
+                                 : Text::tr("Please give the user %1 the right to enter and read %2 on %3.").arg(user, place, machine);
+}
+
+/// A Problem row with who can grant the right, and the message to them. @p purpose: why it is needed, a sentence.
+CheckItem missingRight(CheckItem item, Right right, const QString &place, const QString &fault, const QString &purpose)
+{
+    const QFileInfo facts(place);
+    const auto permissions = int(facts.permissions());
+    const QString mode = u"%1%2%3"_s.arg(permissions >> 12 & 7).arg(permissions >> 4 & 7).arg(permissions & 7);
+    const QString owner = Text::tr("%1 belongs to the user %2 (group %3, mode %4).").arg(place, facts.owner(), facts.group(), mode);
     item.state = State::Problem;
-    item.sentence = Text::tr("No right to %1 in %2: %3.").arg(right, place, fault);
-    item.whatToDo = Text::tr("%1: the owner or an administrator of this machine can grant it, or choose another place.").arg(ownerText(place));
-    item.administratorMessage
-        = Text::tr("Please give the user %1 the right to %2 in %3 on %4. It is needed to %5. At present: %6.")
-              .arg(user, right, place, QSysInfo::machineHostName(), purpose, ownerText(place));
+    item.sentence = faultText(right, place, fault);
+    item.whatToDo = owner + u' ' + Text::tr("The owner or an administrator of this machine can grant the right; or choose another place.");
+    item.administratorMessage = pleaText(right, place) + u' ' + purpose + u' ' + owner;
     return item;
 }
 
@@ -94,15 +124,15 @@ CheckItem checkInput(const JobInput &input, int index, const Job &job, const QSt
     if (!QFileInfo::exists(path)) {
         // What lies in a folder that may not be entered looks as if it did not exist.
         const QString parent = nearestExistingFolder(path);
-        if (!QFileInfo(parent).isExecutable())
-            return missingRight(item, parent, Text::tr("enter and read"), Text::tr("it may not be entered"), Text::tr("read the data of %1").arg(job.name));
+        if (::faccessat(AT_FDCWD, QFile::encodeName(parent).constData(), X_OK, AT_EACCESS) != 0)
+            return missingRight(item, Right::Enter, parent, QString(), Text::tr("The training job %1 reads its data there.").arg(job.name));
         item.state = State::Problem;
         item.sentence = Text::tr("%1 does not exist.").arg(path);
         item.whatToDo = Text::tr("Correct the source of the input %1, or bring the data there.").arg(input.name);
         return item;
     }
-    const QString fault = readFault(path);
-    return fault.isEmpty() ? item : missingRight(item, path, Text::tr("read"), fault, Text::tr("read the data of %1").arg(job.name));
+    const std::optional<ReadFault> fault = readFault(path);
+    return !fault ? item : missingRight(item, Right::Read, fault->place, fault->reason, Text::tr("The training job %1 reads its data there.").arg(job.name));
 }
 
 CheckItem checkOutput(const JobOutput &output, int index, const Job &job, const QString &path)
@@ -113,8 +143,7 @@ CheckItem checkOutput(const JobOutput &output, int index, const Job &job, const 
                                        : Text::tr("%1 will be made: a file was written into %2 and deleted again.").arg(path, place));
     item.key = u"outputs[%1].destination"_s.arg(index);
     const QString fault = QFileInfo(place).isDir() ? writeFault(place) : Text::tr("it is a file, not a folder");
-    return fault.isEmpty() ? item
-                           : missingRight(item, place, Text::tr("write and delete files"), fault, Text::tr("keep the results of %1").arg(job.name));
+    return fault.isEmpty() ? item : missingRight(item, Right::Write, place, fault, Text::tr("The training job %1 keeps its results there.").arg(job.name));
 }
 
 CheckItem checkCode(const Job &job, const QString &path)
@@ -127,8 +156,8 @@ CheckItem checkCode(const Job &job, const QString &path)
         item.whatToDo = Text::tr("Correct code.directory.");
         return item;
     }
-    const QString fault = readFault(path);
-    return fault.isEmpty() ? item : missingRight(item, path, Text::tr("read"), fault, Text::tr("copy the code of %1").arg(job.name));
+    const std::optional<ReadFault> fault = readFault(path);
+    return !fault ? item : missingRight(item, Right::Read, fault->place, fault->reason, Text::tr("The code of the training job %1 is there.").arg(job.name));
 }
 
 CheckItem checkFolder(const AppPaths &paths)
@@ -136,7 +165,7 @@ CheckItem checkFolder(const AppPaths &paths)
     const QString place = nearestExistingFolder(paths.home);
     CheckItem item = row("account.folder", Text::tr("Folder for runs"), State::Ok, Text::tr("Runs are kept in %1.").arg(paths.runsFolder()));
     const QString fault = writeFault(place);
-    return fault.isEmpty() ? item : missingRight(item, place, Text::tr("write and delete files"), fault, Text::tr("keep the runs of Trainyard"));
+    return fault.isEmpty() ? item : missingRight(item, Right::Write, place, fault, Text::tr("Trainyard keeps its runs there."));
 }
 
 CheckItem checkDisk(const AppPaths &paths)
