@@ -45,7 +45,7 @@ private Q_SLOTS:
     void noKillLosesARun()
     {
         constexpr int seed = 20261130;
-        constexpr qint64 budgetMs = 22'000;
+        constexpr qint64 budgetMs = 14'000;
         constexpr int minimumRounds = 8; // on a very busy machine
         QRandomGenerator random(seed);
         QElapsedTimer elapsed;

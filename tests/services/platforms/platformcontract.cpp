@@ -72,12 +72,12 @@ void PlatformContract::idAndNameAreThere()
 void PlatformContract::missingCapabilitiesAnswerUnavailable()
 {
     const PlatformCapabilities has = platform().capabilities();
-    const auto check = [](bool isThere, const auto &answer) { return isThere || (!answer && answer.error().kind == Error::Kind::Unavailable); };
-    QVERIFY(check(has.account, await(platform().checkAccount(profile()))));
-    QVERIFY(check(has.permissions, await(platform().checkPermissions(profile(), Job(), u"/"_s))));
-    QVERIFY(check(has.flavors, await(platform().queryFlavors(profile()))));
-    QVERIFY(check(has.images, await(platform().queryImages(profile()))));
-    QVERIFY(check(has.quota, await(platform().queryQuota(profile(), {}))));
+    const auto isUnavailable = [](const auto &answer) { return !answer && answer.error().kind == Error::Kind::Unavailable; };
+    QVERIFY(has.account || isUnavailable(await(platform().checkAccount(profile()))));
+    QVERIFY(has.permissions || isUnavailable(await(platform().checkPermissions(profile(), Job(), u"/"_s))));
+    QVERIFY(has.flavors || isUnavailable(await(platform().queryFlavors(profile()))));
+    QVERIFY(has.images || isUnavailable(await(platform().queryImages(profile()))));
+    QVERIFY(has.quota || isUnavailable(await(platform().queryQuota(profile(), {}))));
     if (!has.submit) {
         const Result<RunStatus> answer = await(platform().submit(SubmitRequest()));
         QVERIFY(!answer && answer.error().kind == Error::Kind::Unavailable);

@@ -20,6 +20,11 @@ using namespace Trainyard;
 
 namespace {
 
+bool haveAllEnded(const QList<Run> &runs)
+{
+    return std::all_of(runs.begin(), runs.end(), [](const Run &run) { return run.status.state == RunState::Done; });
+}
+
 /// A window: its own registry and service over one home.
 struct Window
 {
@@ -161,8 +166,27 @@ private Q_SLOTS:
         QCOMPARE(ids.size(), 6);
         QTRY_COMPARE(one.service.runs().size(), 6);
         QTRY_COMPARE(two.service.runs().size(), 6);
-        QTRY_VERIFY_WITH_TIMEOUT(std::all_of(one.service.runs().begin(), one.service.runs().end(), [](const Run &run) { return run.status.state == RunState::Done; }),
-                                 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(haveAllEnded(one.service.runs()), 30'000);
+    }
+
+    void severalProcessesSubmitAtOnce()
+    {
+        constexpr int processes = 4;
+        constexpr int each = 3;
+        std::vector<std::unique_ptr<QProcess>> submitters;
+        for (int number = 0; number < processes; ++number) {
+            submitters.push_back(std::make_unique<QProcess>());
+            submitters.back()->start(QCoreApplication::applicationFilePath(), {u"--submit"_s, m_home->paths().home, jobFile(), QString::number(each)});
+        }
+        for (const auto &submitter : submitters) {
+            QVERIFY(submitter->waitForFinished(30'000));
+            QCOMPARE(submitter->exitCode(), 0);
+        }
+        const Result<LoadedRuns> loaded = loadRuns(m_home->paths());
+        QVERIFY(loaded && !loaded->warning);
+        QCOMPARE(loaded->runs.size(), processes * each);
+        Window window(*m_home);
+        QTRY_VERIFY_WITH_TIMEOUT(window.service.runs().size() == processes * each && haveAllEnded(window.service.runs()), 40'000);
     }
 
     void stopReachesTheRun()
@@ -281,5 +305,25 @@ private:
     std::unique_ptr<TestHome> m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_RunService)
+/// `tst_runservice --submit HOME JOB COUNT`: another process that submits.
+static int submitAndExit(const QStringList &arguments)
+{
+    const AppPaths paths{arguments[2], QStringLiteral(TRAINYARD_BIN_DIR)};
+    PlatformRegistry platforms(paths);
+    RunService service(paths, platforms);
+    QList<QFuture<Result<Run>>> answers;
+    for (int count = arguments[4].toInt(); count > 0; --count)
+        answers.append(service.submit({arguments[3], {}, QString()}));
+    return std::all_of(answers.begin(), answers.end(), [](const auto &answer) { return await(answer).has_value(); }) ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    QCoreApplication app(argc, argv);
+    if (app.arguments().value(1) == "--submit"_L1)
+        return submitAndExit(app.arguments());
+    tst_RunService test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_runservice.moc"
