@@ -391,6 +391,10 @@
         <source>The program that runs the trial steps ended before it was done. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.</source>
         <translation>执行试跑步骤的程序尚未完成就结束了，其最后的输出见该问题。请消除原因（多半是内存或时间不足），然后重新检查。</translation>
     </message>
+    <message>
+        <source>The steps needed more of the computer&apos;s own memory than the flavor has, or nearly all of it. The system ends a program that asks for more, mostly without a word in its log. Use a smaller batch or fewer loader workers, or a flavor with more RAM.</source>
+        <translation>各步所需的主机内存超过该规格的内存，或几乎用尽。系统会终止索取更多内存的程序，日志里往往没有任何提示。请减小批大小、减少加载进程，或选择内存更大的规格。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
