@@ -2,23 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>Agent</name>
-    <message numerus="yes">
-        <source>Waits for a free slot of %1: %n run(s) wait before it.</source>
-        <translation>
-            <numerusform>Waits for a free slot of %1: %n run waits before it.</numerusform>
-            <numerusform>Waits for a free slot of %1: %n runs wait before it.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The command was not started: its supervisor ended at once, %n time(s).</source>
-        <translation>
-            <numerusform>The command was not started: its supervisor ended at once, %n time.</numerusform>
-            <numerusform>The command was not started: its supervisor ended at once, %n times.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>CodeRules</name>
     <message numerus="yes">
         <source>%1 has Windows line ends (%n lines): the shell takes the carriage return for a part of each command.</source>

@@ -5,19 +5,19 @@
     <name>DerivedJob</name>
     <message>
         <source>%1 is gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已不存在。</translation>
     </message>
     <message>
         <source>%1 is now %2; it was not set.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 现为 %2；原来没有设置。</translation>
     </message>
     <message>
         <source>%1 is no longer set; it was %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不再设置；原来是 %2。</translation>
     </message>
     <message>
         <source>%1 is now %2; it was %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 现为 %2；原来是 %3。</translation>
     </message>
 </context>
 <context>
@@ -475,39 +475,39 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <name>Trainyard::MonitorController</name>
     <message>
         <source>The platform %1 is not known here, so this run cannot be followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有平台 %1，因此无法跟踪这次运行。</translation>
     </message>
     <message>
         <source>%1 gives no log while a run lasts.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在运行期间不提供日志。</translation>
     </message>
     <message>
         <source>%1 It is tried again by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 稍后会自动重试。</translation>
     </message>
     <message>
         <source>There is no run %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有运行 %1。</translation>
     </message>
     <message>
         <source>This run was deleted. What is shown is no longer on the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>这次运行已被删除，这里显示的内容已不在磁盘上。</translation>
     </message>
     <message>
         <source>Nothing that is recorded: definition, code and environment are those of run %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>有记录的内容没有差异：任务定义、代码和环境都与运行 %1 相同。</translation>
     </message>
     <message>
         <source>Save picture</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图片</translation>
     </message>
     <message>
         <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片 (*.png)</translation>
     </message>
     <message>
         <source>%1 could not be written. Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1。请另选文件夹。</translation>
     </message>
 </context>
 <context>
@@ -521,51 +521,51 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <name>Trainyard::RunActions</name>
     <message>
         <source>Run %1 is no longer there.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行 %1 已不存在。</translation>
     </message>
     <message>
         <source>The run stops as soon as it has written its next checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>写完下一个检查点后，运行就会终止。</translation>
     </message>
     <message>
         <source>%1 is no longer there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已不存在。</translation>
     </message>
     <message>
         <source>No program here opens %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机没有能打开 %1 的程序。</translation>
     </message>
     <message>
         <source>Saved as template %1. New jobs can start from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存为模板 %1，新建训练任务时可以使用。</translation>
     </message>
     <message>
         <source>Choose the folder with your code, or with your data</source>
-        <translation type="unfinished"></translation>
+        <translation>选择您的代码或数据所在的文件夹</translation>
     </message>
     <message>
         <source>%1 is gone. The definition as it was submitted is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已不存在。提交时的任务定义是 %2。</translation>
     </message>
     <message>
         <source>Run again</source>
-        <translation type="unfinished"></translation>
+        <translation>再次运行</translation>
     </message>
     <message>
         <source>Run %1 again? Nothing has changed since: definition, code and environment are the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>再次运行 %1？自上次以来没有变化：任务定义、代码和环境都相同。</translation>
     </message>
     <message>
         <source>Run %1 again? This has changed since:</source>
-        <translation type="unfinished"></translation>
+        <translation>再次运行 %1？自上次以来有以下变化：</translation>
     </message>
     <message>
         <source>&amp;Run again</source>
-        <translation type="unfinished"></translation>
+        <translation>再次运行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Dry-run first</source>
-        <translation type="unfinished"></translation>
+        <translation>先试跑(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -29,8 +29,7 @@ QList<OutputFile> listOutputs(const QString &runDirectory)
 {
     const QDir folder(runDirectory + QStringLiteral("/outputs"));
     QList<OutputFile> files;
-    // Once collected, an output is a link to its destination.
-    QDirIterator walk(folder.path(), QDir::Files | QDir::NoDotAndDotDot, QDirIterator::Subdirectories | QDirIterator::FollowSymlinks);
+    QDirIterator walk(folder.path(), QDir::Files | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
     while (walk.hasNext() && files.size() < mostOutputs) {
         const QFileInfo info(walk.next());
         files.append({info.absoluteFilePath(), folder.relativeFilePath(info.filePath()), info.size(), info.lastModified()});
@@ -168,8 +167,7 @@ void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_pt
 
 void MonitorController::readDefinition()
 {
-    const QString path = m_run->directory + QStringLiteral("/job.yaml");
-    const auto read = [path] {
+    const auto read = [path = m_run->directory + QStringLiteral("/job.yaml")] {
         const Result<QByteArray> text = readFile(path);
         return Definition{readJobFile(path).job, text ? QString::fromUtf8(*text) : text.error().message};
     };

@@ -78,8 +78,7 @@ void ReportBuilder::addResult(const PointResult &result, bool settles)
         addFinding(target, finding);
     if (settles)
         settle(result.point);
-    if (settles || !target.findings.isEmpty())
-        m_changed(target);
+    m_changed(target);
 }
 
 void ReportBuilder::addNotChecked(const NotChecked &entry)

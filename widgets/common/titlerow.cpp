@@ -1,5 +1,6 @@
 #include "widgets/common/titlerow.h"
 
+#include "widgets/common/actionbutton.h"
 #include "widgets/common/elidedlabel.h"
 #include "widgets/common/mutedlabel.h"
 #include "widgets/common/page.h"
@@ -9,9 +10,7 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QKeySequence>
-#include <QMenu>
 #include <QPainter>
-#include <QToolButton>
 
 namespace Trainyard {
 
@@ -83,15 +82,8 @@ void TitleRow::setSecondaryActions(const QList<QAction *> &actions)
         item->widget()->deleteLater();
         delete item;
     }
-    for (QAction *action : actions) {
-        auto *button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(action->text().isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-        button->setFocusPolicy(Qt::StrongFocus);
-        if (action->menu())
-            button->setPopupMode(QToolButton::InstantPopup);
-        m_secondaryLayout->addWidget(button);
-    }
+    for (QAction *action : actions)
+        m_secondaryLayout->addWidget(new ActionButton(action, this));
 }
 
 void TitleRow::paintEvent(QPaintEvent *)

@@ -3,7 +3,7 @@
 #include "widgets/common/primarybutton.h"
 
 #include <QPainter>
-#include <QStyleOptionToolButton>
+#include <QStyleOption>
 
 namespace Trainyard {
 
@@ -46,10 +46,7 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
     const QSize usual = QProxyStyle::sizeFromContents(type, option, size, widget);
     if (type == CT_PushButton)
         return QSize(usual.width() + 2 * sideRoom, qMax(usual.height(), buttonHeight));
-    const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
-    const bool isFramedText = type == CT_ToolButton && button && !button->text.isEmpty() && !(button->state & State_AutoRaise)
-        && button->toolButtonStyle != Qt::ToolButtonIconOnly;
-    return isFramedText ? QSize(usual.width() + sideRoom, qMax(usual.height(), buttonHeight)) : usual;
+    return usual;
 }
 
 } // namespace Trainyard

@@ -118,12 +118,9 @@ void ChartStrip::setCurves(const QList<Curve> &curves)
     updateGutter();
 }
 
-qsizetype ChartStrip::pointCount() const
+bool ChartStrip::hasData() const
 {
-    qsizetype count = 0;
-    for (const Curve &curve : m_curves)
-        count += curve.series->points().size();
-    return count;
+    return std::any_of(m_curves.cbegin(), m_curves.cend(), [](const Curve &curve) { return !curve.series->points().isEmpty(); });
 }
 
 void ChartStrip::setMessage(const QString &message)

@@ -1,6 +1,5 @@
 #include "widgets/setup/sentencelabel.h"
 
-#include <QApplication>
 #include <QBoxLayout>
 #include <QEvent>
 #include <QLabel>
@@ -58,14 +57,14 @@ QString SentenceLabel::text() const
 void SentenceLabel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::PaletteChange)
         updateColors();
 }
 
 void SentenceLabel::updateColors()
 {
     m_icon->setPixmap(Theme::statusIcon(m_status).pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
-    QPalette colours = QApplication::palette();
+    QPalette colours;
     if (m_isColored)
         colours.setColor(QPalette::WindowText, Theme::color(m_status));
     m_text->setPalette(colours);

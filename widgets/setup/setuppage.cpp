@@ -468,7 +468,6 @@ void SetupPage::showEvent(QShowEvent *event)
 
 void SetupPage::retranslate()
 {
-    m_steps->setAccessibleName(tr("Steps"));
     setTitle(m_job.name.isEmpty() ? tr("Set up a job") : m_job.name);
     m_back->setText(tr("&Back"));
     m_next->setText(tr("&Next"));

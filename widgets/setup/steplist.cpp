@@ -50,6 +50,7 @@ StepList::StepList(QWidget *parent)
         item->setSizeHint(rowSize);
         refresh(step);
     }
+    setAccessibleName(tr("Steps"));
     updateColors();
     connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row >= 0)
@@ -75,7 +76,7 @@ void StepList::setCurrentStep(SetupStep step)
 void StepList::updateColors()
 {
     const QPalette window = QApplication::palette();
-    QPalette colours = window;
+    QPalette colours; // only these roles: with a whole palette of its own the list would not hear of a new theme
     colours.setColor(QPalette::Highlight, window.color(QPalette::Midlight));
     colours.setColor(QPalette::HighlightedText, window.color(QPalette::WindowText));
     setPalette(colours);
@@ -86,7 +87,10 @@ void StepList::refresh(SetupStep step)
     QListWidgetItem *entry = item(int(step));
     const StepState state = m_states.at(size_t(step));
     entry->setText(setupStepTitle(step));
-    entry->setIcon(iconOf(state));
+    const QPixmap picture = iconOf(state).pixmap(iconSize(), devicePixelRatioF());
+    QIcon icon(picture);
+    icon.addPixmap(picture, QIcon::Selected); // the tint is no accent colour: the icon stays as it is
+    entry->setIcon(icon);
     QFont font = entry->font();
     font.setBold(currentRow() == int(step));
     entry->setFont(font);
@@ -96,9 +100,9 @@ void StepList::refresh(SetupStep step)
 
 void StepList::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::ApplicationPaletteChange) {
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
         setAccessibleName(tr("Steps"));
-        if (event->type() == QEvent::ApplicationPaletteChange)
+        if (event->type() == QEvent::PaletteChange)
             updateColors();
         for (const SetupStep step : allSetupSteps)
             refresh(step);

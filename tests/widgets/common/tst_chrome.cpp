@@ -1,3 +1,4 @@
+#include "widgets/common/actionbutton.h"
 #include "widgets/common/activitystrip.h"
 #include "widgets/common/elidedlabel.h"
 #include "widgets/common/navigationrail.h"
@@ -98,10 +99,10 @@ void TestChrome::buttonStaysWhenItsActionChanges()
     TitleRow row;
     row.setPage(&page);
     row.show();
-    auto *button = row.findChild<QToolButton *>();
+    auto *button = row.findChild<ActionButton *>();
     page.m_copy->setText(QStringLiteral("Copied"));
     page.setTitle(QStringLiteral("Changed"));
-    QCOMPARE(row.findChild<QToolButton *>(), button);
+    QCOMPARE(row.findChild<ActionButton *>(), button);
     QCOMPARE(button->text(), QStringLiteral("Copied"));
 }
 
