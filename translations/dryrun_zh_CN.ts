@@ -868,6 +868,14 @@
         <source>Run the dry-run again; if it stays, install Trainyard again.</source>
         <translation>重新试跑；如果仍然如此，请重新安装 Trainyard。</translation>
     </message>
+    <message>
+        <source>The steps needed %1 of memory here; the flavor %2 has %3.</source>
+        <translation>训练步骤在本机需要 %1 内存；规格 %2 只有 %3。</translation>
+    </message>
+    <message>
+        <source>Use a smaller batch or model, or a flavor with more memory.</source>
+        <translation>减小批大小或换小一些的模型，或选择内存更大的规格。</translation>
+    </message>
 </context>
 <context>
     <name>DryRunPoint</name>

@@ -1,4 +1,1236 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>CodeRules</name>
+    <message>
+        <source>Set code.directory to the folder that holds the script; paths start at the folder of job.yaml.</source>
+        <translation>请把 code.directory 设为脚本所在的文件夹；路径从 job.yaml 所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”? Paths start at the folder of job.yaml.</source>
+        <translation>您是不是想写“%1”？路径从 job.yaml 所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>code.boot_file is “%1”, but this platform starts files ending in %2.</source>
+        <translation>code.boot_file 为“%1”，但该平台只能启动以 %2 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>Name a file of that kind, or start it with code.command.</source>
+        <translation>请指定这类文件，或改用 code.command 启动。</translation>
+    </message>
+    <message>
+        <source>The boot file %1 lies outside the code directory %2: it would not be sent along.</source>
+        <translation>启动文件 %1 在代码目录 %2 之外，不会随代码一起上传。</translation>
+    </message>
+    <message>
+        <source>Move it into %1, or set code.directory to a folder that holds it.</source>
+        <translation>请把它移入 %1，或把 code.directory 设为包含它的文件夹。</translation>
+    </message>
+    <message>
+        <source>The boot file %1 is not in the code directory %2.</source>
+        <translation>代码目录 %2 中没有启动文件 %1。</translation>
+    </message>
+    <message>
+        <source>Set code.boot_file to the script, relative to %1.</source>
+        <translation>请把 code.boot_file 设为脚本相对于 %1 的路径。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”? Upper and lower case count.</source>
+        <translation>您是不是想写“%1”？注意区分大小写。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the code directory %2, so nothing would be installed.</source>
+        <translation>%1 不在代码目录 %2 中，因此不会安装任何依赖。</translation>
+    </message>
+    <message>
+        <source>Move %1 from beside job.yaml into %2.</source>
+        <translation>请把 job.yaml 旁边的 %1 移入 %2。</translation>
+    </message>
+    <message>
+        <source>Put %1 into %2, or remove environment.requirements.</source>
+        <translation>请把 %1 放入 %2，或删除 environment.requirements。</translation>
+    </message>
+    <message>
+        <source>Save %1 with Unix line ends (LF) and without byte-order mark.</source>
+        <translation>请以 Unix 换行符（LF）、不带 BOM 的格式保存 %1。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Move data, weights and old results out of %1. Heaviest: %2.</source>
+        <translation>请把数据、权重和旧结果移出 %1。占用最大的是：%2。</translation>
+    </message>
+    <message>
+        <source>The code directory holds %1, the platform takes at most %2. Heaviest: %3.</source>
+        <translation>代码目录共 %1，平台最多接受 %2。占用最大的是：%3。</translation>
+    </message>
+    <message>
+        <source>The code directory holds %1; %2 are advised. Heaviest: %3.</source>
+        <translation>代码目录共 %1，建议不超过 %2。占用最大的是：%3。</translation>
+    </message>
+    <message>
+        <source>The code directory holds %1 files, the platform takes at most %2.</source>
+        <translation>代码目录有 %1 个文件，平台最多接受 %2 个。</translation>
+    </message>
+    <message>
+        <source>Move data and old results out of %1.</source>
+        <translation>请把数据和旧结果移出 %1。</translation>
+    </message>
+    <message>
+        <source>The code in %1</source>
+        <translation>%1 中的代码</translation>
+    </message>
+    <message>
+        <source>It lies on the platform, not on this machine.</source>
+        <translation>它在平台上，不在本机。</translation>
+    </message>
+    <message>
+        <source>The code directory %1 is a file.</source>
+        <translation>代码目录 %1 是一个文件。</translation>
+    </message>
+    <message>
+        <source>The code directory %1 does not exist.</source>
+        <translation>代码目录 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The code directory %1 is empty.</source>
+        <translation>代码目录 %1 是空的。</translation>
+    </message>
+    <message>
+        <source>The rest of the code directory</source>
+        <translation>代码目录的其余部分</translation>
+    </message>
+    <message>
+        <source>It holds more than %L1 files.</source>
+        <translation>其中的文件超过 %L1 个。</translation>
+    </message>
+    <message>
+        <source>%1 starts with a byte-order mark: the shell takes it for a part of the first command.</source>
+        <translation>%1 以 BOM（字节顺序标记）开头，shell 会把它当成第一条命令的一部分。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 has Windows line ends (%n lines): the shell takes the carriage return for a part of each command.</source>
+        <translation>
+            <numerusform>%1 使用 Windows 换行符（%n 行），shell 会把回车符当成每条命令的一部分。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DryRunPoint</name>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Artifacts</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>The job file, its code and its program fit together, and the program starts. About 2 s.</source>
+        <translation>任务定义、代码与程序相互匹配，程序能够启动。约 2 秒。</translation>
+    </message>
+    <message>
+        <source>The data lies where the job says, in the layout it says, and a sample of it can be read. About 2 s.</source>
+        <translation>数据在任务指定的位置，布局符合声明，抽样可以读取。约 2 秒。</translation>
+    </message>
+    <message>
+        <source>A real step needs no more memory than there is. Measured during the steps.</source>
+        <translation>真实的一步所需内存不超过现有内存。在试跑各步时测量。</translation>
+    </message>
+    <message>
+        <source>A few real steps on your data: the loss stays a number and falls. 5 to 60 s.</source>
+        <translation>用您的数据真实训练几步：损失始终是有效数值并且下降。5 到 60 秒。</translation>
+    </message>
+    <message>
+        <source>A checkpoint is written, read back and resumed from, at the same step and loss. About 2 s.</source>
+        <translation>写出检查点，再读回并续训，步数与损失一致。约 2 秒。</translation>
+    </message>
+    <message>
+        <source>Not checked: %1</source>
+        <translation>未检查：%1</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCodes</name>
+    <message>
+        <source>The program refuses the value of an argument: not a number, out of range, or not among its choices. It would stop within the first second, after the machine was paid for. Give a value that it accepts.</source>
+        <translation>程序不接受某个参数的值：不是数字、超出范围，或不在可选值之中。程序会在付费开始后的第一秒就停止。请给出它能接受的值。</translation>
+    </message>
+    <message>
+        <source>The job passes a parameter that the program does not know. Most programs stop at once with a usage message. Spell the parameter as the program defines it, or remove it.</source>
+        <translation>任务传递了程序不认识的超参。大多数程序会立刻打印用法并退出。请按程序的定义书写该超参，或将其删除。</translation>
+    </message>
+    <message>
+        <source>Some folders of a rented machine vanish with the job: scratch disks always, and on some platforms everything but the outputs. A checkpoint there is lost exactly when it is needed. Let checkpoints.directory name an output.</source>
+        <translation>租用机器上的某些文件夹会随任务消失：临时盘一定会，有的平台除输出之外都会。写在那里的检查点恰恰在最需要时丢失。请让 checkpoints.directory 指向一个输出。</translation>
+    </message>
+    <message>
+        <source>A spot machine is cheap because it can be taken away at any time. Without checkpoints the whole run starts again from step 0. Save one every few minutes of work into an output.</source>
+        <translation>竞价实例便宜，是因为它随时可能被收回。没有检查点，整个运行就要从第 0 步重来。请每隔几分钟把检查点保存到输出中。</translation>
+    </message>
+    <message>
+        <source>A checkpoint was written and read back here, but training did not go on where it had stopped. After an interruption the run would lose its progress, or change its result without a word. Save the model, the optimizer and the step together, and load all of them.</source>
+        <translation>检查点在这里写出并读回了，但训练没有从中断处继续。真正中断时，运行会丢失进度，或在不知不觉中改变结果。请把模型、优化器和步数一起保存，并全部加载。</translation>
+    </message>
+    <message>
+        <source>The dry-run could not write a checkpoint where the job declares one. The real run would train and keep nothing. Check the output&apos;s name and the rights of its folder.</source>
+        <translation>试跑无法在任务声明的位置写出检查点。真正运行时会一直训练，却什么也留不下。请检查输出的名字及其文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The program that tries the steps ended before the artifacts were checked. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.</source>
+        <translation>试跑程序在检查产物之前就结束了，其最后的输出见该问题。请消除原因（多半是内存或时间不足），然后重新检查。</translation>
+    </message>
+    <message>
+        <source>The shell script was saved with Windows line ends or with a byte-order mark. Linux shells take these for a part of the commands and stop with errors such as “$&apos;\r&apos;: command not found”. Save it with Unix line ends; Python files need no change.</source>
+        <translation>该 shell 脚本以 Windows 换行符或带 BOM 的格式保存。Linux 的 shell 会把它们当成命令的一部分，报出“$&apos;\r&apos;: command not found”之类的错误。请以 Unix 换行符保存；Python 文件无需改动。</translation>
+    </message>
+    <message>
+        <source>The folder that holds the code is not there, or is empty. Nothing could be sent, so nothing would start. Paths in job.yaml start at the folder that job.yaml lies in.</source>
+        <translation>存放代码的文件夹不存在或是空的。没有内容可上传，也就无法启动。job.yaml 中的路径从 job.yaml 所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>The script that the job starts is not in the code directory. Linux tells upper from lower case, so Train.py and train.py are two files. Only what lies in the code directory is sent along.</source>
+        <translation>任务要启动的脚本不在代码目录中。Linux 区分大小写，Train.py 与 train.py 是两个文件。只有代码目录中的内容会被上传。</translation>
+    </message>
+    <message>
+        <source>A file of the code directory holds what looks like a key or a password. It would be copied to the platform, and often to version control and logs as well. Take it out, have it revoked where it was issued, and pass it as an environment variable. The value itself is never shown here.</source>
+        <translation>代码目录中的某个文件含有疑似密钥或密码的内容。它会被复制到平台，往往还会进入版本库和日志。请把它移走，在签发处作废，并改用环境变量传递。这里绝不会显示其内容。</translation>
+    </message>
+    <message>
+        <source>The interpreter of this job cannot read the script at all. Either there is a slip of the pen in the line, or the line uses syntax of a newer Python. The run would end before its first step.</source>
+        <translation>该任务的解释器完全无法解析脚本。要么这一行有笔误，要么使用了更新版本 Python 的语法。运行会在第一步之前就结束。</translation>
+    </message>
+    <message>
+        <source>The code directory is larger than the platform advises or allows. Mostly it holds data, old results, weights or a virtual environment that do not belong there. Move them out: data belongs into inputs, results into outputs.</source>
+        <translation>代码目录超过了平台建议或允许的大小。多半是放了不该放的数据、旧结果、权重或虚拟环境。请移走它们：数据应作为输入，结果应写到输出。</translation>
+    </message>
+    <message>
+        <source>The data has another number of classes than the model has outputs. With fewer classes some outputs are never trained; with more, training stops with an index error. Set model.num_classes to the number of class folders.</source>
+        <translation>数据的类别数与模型的输出数不同。类别偏少，有些输出永远得不到训练；类别偏多，训练会因下标越界而停止。请把 model.num_classes 设为类别文件夹的个数。</translation>
+    </message>
+    <message>
+        <source>Training and validation data do not have the same class folders. Classes are numbered in the order of their names, so one folder more shifts all numbers behind it, and the validation figures mean nothing. Give each split the same folders.</source>
+        <translation>训练集和验证集的类别文件夹不一致。类别按名字顺序编号，多出一个文件夹就会使后面的编号全部错位，验证指标便毫无意义。请让各个划分拥有相同的文件夹。</translation>
+    </message>
+    <message>
+        <source>A class folder has no image that a loader would take. Some loaders stop, others train a class that has no example. Fill the folder, convert its files, or remove it from every split.</source>
+        <translation>某个类别文件夹中没有加载器能读取的图片。有的加载器会停止，有的会训练一个没有样本的类别。请补充或转换文件，或在所有划分中删除该文件夹。</translation>
+    </message>
+    <message>
+        <source>A file has no content, mostly after a copy that was cut off. The loader fails when it reaches it, perhaps after hours. Copy it again, or take it out.</source>
+        <translation>文件没有内容，多半是复制时中断。加载器读到它时就会失败，可能是在几个小时之后。请重新复制，或将其移除。</translation>
+    </message>
+    <message>
+        <source>The place that an input names is there, but holds no file. Nothing could be learnt from it. Copy the data there, or name the folder that has it.</source>
+        <translation>输入指定的位置存在，但没有任何文件，无从训练。请把数据复制过去，或指定有数据的文件夹。</translation>
+    </message>
+    <message>
+        <source>Among the class folders lies one that a tool left behind, such as .ipynb_checkpoints or __MACOSX. Image loaders take it for a class and shift the numbers of the others. Delete it.</source>
+        <translation>类别文件夹之中混有工具留下的文件夹，例如 .ipynb_checkpoints 或 __MACOSX。图片加载器会把它当成一个类别，使其他类别的编号错位。请删除它。</translation>
+    </message>
+    <message>
+        <source>A label is outside of what the model has outputs for: labels count from 0 to the number of classes minus 1. On a GPU this shows as a crash that names no cause. Shift the labels, or raise the number of classes.</source>
+        <translation>某个标签超出了模型输出的范围：标签应从 0 到类别数减 1。在 GPU 上，它会表现为没有说明原因的崩溃。请平移标签，或增加类别数。</translation>
+    </message>
+    <message>
+        <source>The folder or file that an input names does not exist. Paths in job.yaml start at the folder that job.yaml lies in. Correct the path, or copy the data there.</source>
+        <translation>输入指定的文件夹或文件不存在。job.yaml 中的路径从 job.yaml 所在的文件夹算起。请更正路径，或把数据复制过去。</translation>
+    </message>
+    <message>
+        <source>The program that reads the data ended before it was done. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.</source>
+        <translation>读取数据的程序尚未完成就结束了，其最后的输出见该问题。请消除原因（多半是内存或时间不足），然后重新检查。</translation>
+    </message>
+    <message>
+        <source>The start of the image is fine, but it breaks off before its end, mostly after an interrupted copy. Loaders notice only when they decode it in full, somewhere within an epoch. Copy it again, or take it out.</source>
+        <translation>图片的开头正常，但没有到结尾就断了，多半是复制时中断。加载器只有在完整解码时才会发现，可能在一轮训练的中途。请重新复制，或将其移除。</translation>
+    </message>
+    <message>
+        <source>The file is not what its name says. Often it is a web page with an error message that a download saved under the name of an image. Download it again, or take it out.</source>
+        <translation>文件内容与其名字不符。常见的情形是下载时把一个报错网页存成了图片的名字。请重新下载，或将其移除。</translation>
+    </message>
+    <message>
+        <source>The input points one folder too high or too low: class folders are expected right there, or below train and val. Everything would count as one class, or as none. Point it at the folder that holds the class folders.</source>
+        <translation>输入指向的文件夹高了或低了一级：类别文件夹应直接位于其中，或位于 train 和 val 之下。否则所有图片会算成一个类别，或一个类别也没有。请指向类别文件夹所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>The image can be read, but is of another kind than its name says. Most loaders do not mind, some choose the decoder by the name and fail. Rename it in a copy of the data.</source>
+        <translation>图片可以读取，但格式与扩展名不符。大多数加载器并不在意，有些则按名字选择解码器而失败。请在数据的副本中改名。</translation>
+    </message>
+    <message>
+        <source>The framework in the image was built for other cards than the one of this flavor. The job would start, and stop at the first operation on the card with “no kernel image is available”. Take a newer image for a newer card.</source>
+        <translation>镜像中的框架是为其他加速卡构建的，不支持该规格的卡。任务能够启动，但在卡上的第一个操作就会停止，报“no kernel image is available”。较新的卡请用较新的镜像。</translation>
+    </message>
+    <message>
+        <source>The program that the command starts is not on this machine. A local run needs it here. Install it, name its whole path, or run the job on another profile.</source>
+        <translation>本机没有启动命令要运行的程序，而本地运行需要它。请安装它，写出完整路径，或在其他平台配置上运行该任务。</translation>
+    </message>
+    <message>
+        <source>The Python that should run the script could not be started, or is none. Settings and profiles.yaml say which interpreter a local run uses. Choose one that is there.</source>
+        <translation>用来运行脚本的 Python 无法启动，或根本不是 Python。“设置”和 profiles.yaml 决定本地运行使用哪个解释器。请选择一个存在的解释器。</translation>
+    </message>
+    <message>
+        <source>The script imports a package that nothing brings: not the image, not the requirements, or not the interpreter on this machine. The run would end with ModuleNotFoundError. Add it to the requirements, or install it. An import inside a function fails only when that runs, so it is a warning.</source>
+        <translation>脚本导入了没有任何来源提供的包：镜像、依赖清单或本机解释器中都没有。运行会以 ModuleNotFoundError 结束。请把它加入依赖清单，或安装它。函数内部的导入只有在执行到时才会失败，因此只是警告。</translation>
+    </message>
+    <message>
+        <source>The script uses syntax or a module that the image&apos;s Python does not have: too new, or removed since. The run would end before its first step. Choose another image, or write it in the older form.</source>
+        <translation>脚本使用了镜像中的 Python 所没有的语法或模块：太新，或已被移除。运行会在第一步之前就结束。请选择其他镜像，或改用旧写法。</translation>
+    </message>
+    <message>
+        <source>The requirements file is not in the code directory, and only that is sent. The platform would install nothing and not say so. Move the file there.</source>
+        <translation>依赖清单文件不在代码目录中，而只有代码目录会被上传。平台什么也不会安装，也不会提示。请把该文件移过去。</translation>
+    </message>
+    <message>
+        <source>The program that tries the job&apos;s steps here ended before it was done: out of memory, out of time, or crashed. Its last words are in the finding. Nothing else of Trainyard is affected; remove the cause and check again.</source>
+        <translation>在本机试跑任务的程序尚未完成就结束了：内存不足、超时或崩溃，其最后的输出见该问题。Trainyard 的其他部分不受影响；请消除原因，然后重新检查。</translation>
+    </message>
+    <message>
+        <source>trainyard-torch, the program that does everything with LibTorch, is not beside trainyard. The installation is not complete. Build or install it again.</source>
+        <translation>负责一切 LibTorch 工作的程序 trainyard-torch 不在 trainyard 旁边。安装不完整，请重新构建或安装。</translation>
+    </message>
+    <message>
+        <source>The program that tries the steps wrote something between its answers that is none. Mostly a library printed a warning of its own. The answers were read all the same.</source>
+        <translation>试跑程序在应答之间输出了别的内容，多半是某个库自己打印的警告。应答仍已全部读取。</translation>
+    </message>
+    <message>
+        <source>A line of the requirements names what the script imports, but the package is called otherwise: cv2 is in opencv-python, sklearn in scikit-learn. pip would stop, or install something else. Write the package&apos;s name.</source>
+        <translation>依赖清单中的某一行写的是导入时的名字，而包的名字并非如此：cv2 来自 opencv-python，sklearn 来自 scikit-learn。pip 会停止，或装上别的东西。请写包的名字。</translation>
+    </message>
+    <message>
+        <source>Two keys exclude each other: a job starts with one of boot_file, command and preset, and a model has one source. Nobody can tell which one is meant. Keep one.</source>
+        <translation>有两个键相互排斥：任务只能以 boot_file、command、preset 之一启动，模型也只能有一个来源。无从判断究竟指哪一个。请只保留一个。</translation>
+    </message>
+    <message>
+        <source>The same key stands twice at one level. Most programs keep the last and drop the first without a word, and with it the values you see there. Merge the two.</source>
+        <translation>同一级中同一个键出现了两次。多数程序只保留后一个，悄悄丢掉前一个以及其中的值。请把两者合并。</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8 text. Some editors save in an encoding of the system, such as GBK or UTF-16 without a mark; read as something else, names and paths would change. Save it as UTF-8.</source>
+        <translation>文件不是 UTF-8 文本。有些编辑器会以系统编码保存，例如 GBK 或不带 BOM 的 UTF-16；用别的编码读取，名字和路径就会变样。请保存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>A value is of the wrong kind or out of range, or names something that does not exist. Sizes and durations need their unit, so that nobody has to guess it. The finding says what is expected.</source>
+        <translation>某个值的类型不对、超出范围，或所指的东西不存在。大小和时长必须带单位，以免误解。问题中说明了应填什么。</translation>
+    </message>
+    <message>
+        <source>Something that every job needs is not said. Required are name, code and outputs; the rest has sensible defaults. The finding says what to add.</source>
+        <translation>缺少每个任务都需要的内容。必填的是 name、code 和 outputs，其余都有合理的默认值。问题中说明了应补充什么。</translation>
+    </message>
+    <message>
+        <source>The file is not YAML, so nothing in it could be understood. Usual causes are tabs, an open quote or bracket, indentation that does not fit, or a text with a colon that needs quotes. The line named is where reading stopped; the slip may be just above.</source>
+        <translation>文件不是 YAML，因此其中的内容都无法理解。常见原因是制表符、没有闭合的引号或括号、缩进不对，或含冒号的文本没有加引号。指出的行是读取停止之处，笔误可能就在它上面一点。</translation>
+    </message>
+    <message>
+        <source>The file is too large or nested too deep, or its aliases unfold to an enormous size. A job file is a page of text. Mostly it is the wrong file; otherwise write the values out.</source>
+        <translation>文件过大或嵌套过深，或别名展开后极其庞大。任务定义只是一页文本，多半是选错了文件；否则请直接写出各个值。</translation>
+    </message>
+    <message>
+        <source>A key that means nothing at this place: misspelt, or indented under the wrong section. It would be ignored, and the job would run with another value than you think. The finding names the nearest key there is.</source>
+        <translation>这个位置没有这样的键：拼错了，或缩进到了别的小节之下。它会被忽略，任务便会用与您预期不同的值运行。问题中给出了最接近的键。</translation>
+    </message>
+    <message>
+        <source>The job file could not be opened: it is not there, is a folder, or may not be read. Check its path and its rights.</source>
+        <translation>无法打开任务定义文件：它不存在、是文件夹，或没有读取权限。请检查路径和权限。</translation>
+    </message>
+    <message>
+        <source>The command says which network port its processes meet at. Two jobs on one machine would want the same port, and the second one fails. Let the launcher choose a free one.</source>
+        <translation>启动命令写死了各进程会合的网络端口。同一台机器上的两个任务会争用同一个端口，后启动的会失败。请让启动器自行选择空闲端口。</translation>
+    </message>
+    <message>
+        <source>The launcher starts another number of processes than the flavor has cards. With fewer, paid cards stay idle; with more, processes fight for one card or fail. Start one process for each card.</source>
+        <translation>启动器的进程数与规格的卡数不同。进程偏少，付了费的卡会闲置；进程偏多，会争用同一张卡或直接失败。请为每张卡启动一个进程。</translation>
+    </message>
+    <message>
+        <source>At the flavor&apos;s price the money ends before the time does: max_cost stops the job earlier than max_duration. That may be what you want. If not, bring the two in line.</source>
+        <translation>按该规格的价格，钱会先于时间用完：max_cost 会比 max_duration 更早终止任务。这也许正是您想要的；否则请让两者一致。</translation>
+    </message>
+    <message>
+        <source>The job needs more memory than there is, even by the lowest estimate. It would end with “out of memory” in its first steps. A smaller batch, gradient accumulation, lower precision or a larger flavor help.</source>
+        <translation>即使按最低估计，任务所需的内存也超过现有内存，会在最初几步就因内存不足而结束。减小批大小、使用梯度累积、降低精度或换更大的规格都有帮助。</translation>
+    </message>
+    <message>
+        <source>The program that measures the memory ended before it was done, often because this machine has too little of it. Its last words are in the finding. Use a smaller batch and check again.</source>
+        <translation>测量内存的程序尚未完成就结束了，往往是因为本机内存不足，其最后的输出见该问题。请减小批大小，然后重新检查。</translation>
+    </message>
+    <message>
+        <source>The last batch would have a single sample, and a batch normalisation cannot work on one value. Training would stop at the end of the first epoch. Drop the last batch, or change the batch size.</source>
+        <translation>最后一批只剩一个样本，而批归一化无法处理单个值，训练会在第一轮结束时停止。请丢弃最后一批，或更改批大小。</translation>
+    </message>
+    <message>
+        <source>The file that describes the model is not there. Paths in job.yaml start at the folder that job.yaml lies in. Correct the path, or leave the model section out: then only the script is checked.</source>
+        <translation>描述模型的文件不存在。job.yaml 中的路径从 job.yaml 所在的文件夹算起。请更正路径，或去掉 model 部分：那样只检查脚本。</translation>
+    </message>
+    <message>
+        <source>The model was built, but a real step on your data failed. Shapes, number of classes or data types do not fit together. The finding has the framework&apos;s own words; the real run would fail in the same way.</source>
+        <translation>模型已建立，但用您的数据真实执行一步时失败了：形状、类别数或数据类型不匹配。问题中有框架的原话；真正运行时会以同样的方式失败。</translation>
+    </message>
+    <message>
+        <source>Within a few steps the loss became infinite, or many times what it was. The learning rate is too high for this batch size and optimizer, or the data has broken values. Divide the learning rate by ten and check again.</source>
+        <translation>几步之内损失就变成无穷大，或达到最初的许多倍。学习率对该批大小和优化器来说太高，或数据中有损坏的值。请把学习率除以十，然后重新检查。</translation>
+    </message>
+    <message>
+        <source>After the trial steps the loss is no lower than at their start. With few steps that can be chance; it can also be a learning rate that is far too small, or labels that do not belong to their samples. Look at the loss values in the report.</source>
+        <translation>试跑各步之后，损失并不比开始时低。步数很少时可能是偶然；也可能是学习率过小，或标签与样本对不上。请查看报告中的损失值。</translation>
+    </message>
+    <message>
+        <source>The program that runs the trial steps ended before it was done. Its last words are in the finding. Remove the cause, often too little memory or time, and check again.</source>
+        <translation>执行试跑步骤的程序尚未完成就结束了，其最后的输出见该问题。请消除原因（多半是内存或时间不足），然后重新检查。</translation>
+    </message>
+    <message>
+        <source>The steps needed more of the computer&apos;s own memory than the flavor has, or nearly all of it. The system ends a program that asks for more, mostly without a word in its log. Use a smaller batch or fewer loader workers, or a flavor with more RAM.</source>
+        <translation>各步所需的主机内存超过该规格的内存，或几乎用尽。系统会终止索取更多内存的程序，日志里往往没有任何提示。请减小批大小、减少加载进程，或选择内存更大的规格。</translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message numerus="yes">
+        <source>%1 And %n more of this kind.</source>
+        <translation>
+            <numerusform>%1 同类问题还有 %n 个。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportRules</name>
+    <message>
+        <source>Whether the module %1 is installed</source>
+        <translation>模块 %1 是否已安装</translation>
+    </message>
+    <message>
+        <source>The requirements name files or addresses that may bring it.</source>
+        <translation>依赖清单引用了其他文件或地址，它们可能会安装该模块。</translation>
+    </message>
+    <message>
+        <source>What %1 brings along is not known here.</source>
+        <translation>尚不清楚 %1 会一并安装哪些包。</translation>
+    </message>
+    <message>
+        <source>The script imports %1, but neither the image %2 nor the requirements bring it.</source>
+        <translation>脚本导入了 %1，但镜像 %2 和依赖清单都不提供它。</translation>
+    </message>
+    <message>
+        <source>Add %1 to the requirements file.</source>
+        <translation>请把 %1 加入依赖清单文件。</translation>
+    </message>
+    <message>
+        <source>“%1” needs Python %2, but the image has %3.</source>
+        <translation>“%1”需要 Python %2，但镜像中是 %3。</translation>
+    </message>
+    <message>
+        <source>Choose an image with Python %1 or newer, or write it in the older form.</source>
+        <translation>请选择 Python %1 或更新版本的镜像，或改用旧写法。</translation>
+    </message>
+    <message>
+        <source>The module %1 is there from Python %2 on, but the image has %3.</source>
+        <translation>模块 %1 自 Python %2 起才有，但镜像中是 %3。</translation>
+    </message>
+    <message>
+        <source>Choose an image with Python %1 or newer.</source>
+        <translation>请选择 Python %1 或更新版本的镜像。</translation>
+    </message>
+    <message>
+        <source>The module %1 is gone from Python %2 on, and the image has %3.</source>
+        <translation>模块 %1 自 Python %2 起已被移除，而镜像中是 %3。</translation>
+    </message>
+    <message>
+        <source>Choose an image with a Python below %1, or replace the module.</source>
+        <translation>请选择 Python 低于 %1 的镜像，或换用其他模块。</translation>
+    </message>
+    <message>
+        <source>The imports of the remaining modules</source>
+        <translation>其余模块的导入</translation>
+    </message>
+    <message numerus="yes">
+        <source>The script has more than %n modules of its own.</source>
+        <translation>
+            <numerusform>脚本自己的模块超过 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” is the name of the import; the package is called %2.</source>
+        <translation>“%1”是导入时用的名字，包的名字是 %2。</translation>
+    </message>
+    <message>
+        <source>Write %1 instead of %2.</source>
+        <translation>请写 %1，不要写 %2。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s imports</source>
+        <translation>脚本的导入</translation>
+    </message>
+    <message>
+        <source>The imports of %1</source>
+        <translation>%1 的导入</translation>
+    </message>
+    <message>
+        <source>Python %1 here cannot read its line %2: %3.</source>
+        <translation>本机的 Python %1 无法解析第 %2 行：%3。</translation>
+    </message>
+    <message>
+        <source>Python %1 cannot read line %2 of %3: %4.</source>
+        <translation>Python %1 无法解析 %3 的第 %2 行：%4。</translation>
+    </message>
+    <message>
+        <source>Correct the line, or choose an interpreter that knows its syntax.</source>
+        <translation>请更正这一行，或选择支持该语法的解释器。</translation>
+    </message>
+    <message>
+        <source>Whether the imported modules are installed</source>
+        <translation>导入的模块是否已安装</translation>
+    </message>
+    <message>
+        <source>The script imports %1, but %2 does not have it.</source>
+        <translation>脚本导入了 %1，但 %2 中没有安装。</translation>
+    </message>
+    <message>
+        <source>Install the package %1 for this interpreter, or choose another interpreter in Settings.</source>
+        <translation>请为该解释器安装 %1 包，或在“设置”中选择其他解释器。</translation>
+    </message>
+</context>
+<context>
+    <name>JobDocument</name>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件是空的。</translation>
+    </message>
+    <message>
+        <source>Start from a template: trainyard init FOLDER writes a complete job.</source>
+        <translation>请从模板开始：trainyard init 文件夹 会写出一份完整的任务定义。</translation>
+    </message>
+    <message>
+        <source>The file holds a list, but a job is a mapping of keys.</source>
+        <translation>文件内容是一个列表，而任务定义应由键和值组成。</translation>
+    </message>
+    <message>
+        <source>The file holds one text, but a job is a mapping of keys.</source>
+        <translation>文件内容只是一段文本，而任务定义应由键和值组成。</translation>
+    </message>
+    <message>
+        <source>Write keys with values, such as “name: first-run”.</source>
+        <translation>请写成键和值，例如“name: first-run”。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads nowhere.</source>
+        <translation>%1 是一个失效的链接。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>Check the name; the folder %1 is there.</source>
+        <translation>请检查文件名；文件夹 %1 是存在的。</translation>
+    </message>
+    <message>
+        <source>Check the path: the folder %1 is not there either.</source>
+        <translation>请检查路径：文件夹 %1 也不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder.</source>
+        <translation>%1 是一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Name the job file in it, such as %1/job.yaml.</source>
+        <translation>请指定其中的任务定义文件，例如 %1/job.yaml。</translation>
+    </message>
+    <message>
+        <source>%1 is no regular file.</source>
+        <translation>%1 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>Name a job file.</source>
+        <translation>请指定任务定义文件。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Check the rights of the file.</source>
+        <translation>请检查文件的权限。</translation>
+    </message>
+</context>
+<context>
+    <name>JobFieldRules</name>
+    <message>
+        <source>The data of input %1</source>
+        <translation>输入 %1 的数据</translation>
+    </message>
+    <message>
+        <source>%1 lies on the platform, not on this machine.</source>
+        <translation>%1 在平台上，不在本机。</translation>
+    </message>
+    <message>
+        <source>The data of input %1 is not there: %2 does not exist.</source>
+        <translation>找不到输入 %1 的数据：%2 不存在。</translation>
+    </message>
+    <message>
+        <source>Set %1 to the folder or file that holds the data. Paths start at the folder of job.yaml.</source>
+        <translation>请把 %1 设为数据所在的文件夹或文件。路径从 job.yaml 所在的文件夹算起。</translation>
+    </message>
+    <message>
+        <source>A spot machine can be taken away at any time, and the job says nothing about checkpoints.</source>
+        <translation>竞价实例随时可能被收回，而任务没有设置检查点。</translation>
+    </message>
+    <message>
+        <source>Add a checkpoints section that names an output and a number of steps.</source>
+        <translation>请添加 checkpoints 部分，指定一个输出和保存间隔的步数。</translation>
+    </message>
+    <message>
+        <source>Checkpoints go to %1, which does not outlive the job on this platform.</source>
+        <translation>检查点写到 %1，而在该平台上这里的内容不会在任务结束后保留。</translation>
+    </message>
+    <message>
+        <source>Set %1 to an output: %2.</source>
+        <translation>请把 %1 设为某个输出：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, which is no output&apos;s name, so it is taken for a path.</source>
+        <translation>%1 为“%2”，不是任何输出的名字，因此会被当作路径。</translation>
+    </message>
+    <message>
+        <source>Did you mean the output “%1”?</source>
+        <translation>您是不是想写输出“%1”？</translation>
+    </message>
+    <message>
+        <source>max_cost %1 is used up after %2, before max_duration %3: the job costs %4 an hour.</source>
+        <translation>max_cost %1 在 %2 后就会用完，早于 max_duration %3：该任务每小时花费 %4。</translation>
+    </message>
+    <message>
+        <source>Set limits.max_cost to %1, or limits.max_duration to %2.</source>
+        <translation>请把 limits.max_cost 设为 %1，或把 limits.max_duration 设为 %2。</translation>
+    </message>
+    <message>
+        <source>The image %1 has code for %2, but the card of %3 (%4) is %5: no kernel would start.</source>
+        <translation>镜像 %1 只含 %2 的代码，而 %3 的加速卡（%4）是 %5：任何算子都无法启动。</translation>
+    </message>
+    <message>
+        <source>Choose an image built for %1, or a flavor with another card.</source>
+        <translation>请选择为 %1 构建的镜像，或换用其他加速卡的规格。</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes, but %3 has %4 cards for them.</source>
+        <translation>%1 启动 %2 个进程，而 %3 可供使用的卡是 %4 张。</translation>
+    </message>
+    <message>
+        <source>Start one process for each card: %1.</source>
+        <translation>请为每张卡启动一个进程：%1 个。</translation>
+    </message>
+    <message>
+        <source>The command fixes port %1: a second job on the same machine could not start.</source>
+        <translation>启动命令写死了端口 %1：同一台机器上的第二个任务将无法启动。</translation>
+    </message>
+    <message>
+        <source>Leave the port out, or let the launcher choose: --standalone, or port 0.</source>
+        <translation>请去掉端口，或让启动器自行选择：--standalone，或端口 0。</translation>
+    </message>
+</context>
+<context>
+    <name>JobRules</name>
+    <message>
+        <source>%1 names none of %2.</source>
+        <translation>%1 中没有指定 %2 里的任何一项。</translation>
+    </message>
+    <message>
+        <source>Add one of %1 to %2.</source>
+        <translation>请在 %2 中添加以下之一：%1。</translation>
+    </message>
+    <message>
+        <source>%1 stand together, but only one of them can count.</source>
+        <translation>%1 同时出现，但只能有一个生效。</translation>
+    </message>
+    <message>
+        <source>Keep one of %1.</source>
+        <translation>请只保留以下之一：%1。</translation>
+    </message>
+    <message>
+        <source>code.directory is missing: only a preset needs no code.</source>
+        <translation>缺少 code.directory：只有预置训练器不需要代码。</translation>
+    </message>
+    <message>
+        <source>Add code.directory with the folder that holds the script.</source>
+        <translation>请添加 code.directory，指向脚本所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Rename it, for example to data_url.</source>
+        <translation>请改名，例如改为 data_url。</translation>
+    </message>
+    <message>
+        <source>“%1” is the name of %2 as well.</source>
+        <translation>“%1”同时也是 %2 的名字。</translation>
+    </message>
+    <message>
+        <source>Give each input and output a name of its own.</source>
+        <translation>请为每个输入和输出取不同的名字。</translation>
+    </message>
+    <message>
+        <source>“%1” is a parameter as well; the script would get --%1 twice.</source>
+        <translation>“%1”同时也是一个超参，脚本会收到两次 --%1。</translation>
+    </message>
+    <message>
+        <source>Remove the parameter %1, or rename one of the two.</source>
+        <translation>请删除超参 %1，或给其中一个改名。</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, “-”, “_” and “.”, such as my-first-run.</source>
+        <translation>请使用字母、数字、“-”、“_”和“.”，例如 my-first-run。</translation>
+    </message>
+    <message>
+        <source>Write the name as the script defines it, without leading “--”.</source>
+        <translation>请按脚本中的定义书写名字，不带开头的“--”。</translation>
+    </message>
+    <message>
+        <source>Use letters, digits and “_”, such as OMP_NUM_THREADS.</source>
+        <translation>请使用字母、数字和“_”，例如 OMP_NUM_THREADS。</translation>
+    </message>
+    <message>
+        <source>outputs is empty: nothing the job makes would be kept.</source>
+        <translation>outputs 是空的：任务的产物都不会保留。</translation>
+    </message>
+    <message>
+        <source>Add an output, such as {name: train_url, destination: output}.</source>
+        <translation>请添加一个输出，例如 {name: train_url, destination: output}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The job&apos;s name is longer than %n characters; it names folders.</source>
+        <translation>
+            <numerusform>任务名超过 %n 个字符，而它会用作文件夹名。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The job&apos;s name “%1” cannot name a folder and an argument.</source>
+        <translation>任务名“%1”不能用作文件夹名和参数。</translation>
+    </message>
+    <message>
+        <source>A name is empty.</source>
+        <translation>名字是空的。</translation>
+    </message>
+    <message>
+        <source>The name “%1…” is longer than %2 characters.</source>
+        <translation>名字“%1…”超过 %2 个字符。</translation>
+    </message>
+    <message>
+        <source>The name “%1” starts with a hyphen; the two of --NAME are added by themselves.</source>
+        <translation>名字“%1”以连字符开头；--NAME 的两个连字符会自动加上。</translation>
+    </message>
+    <message>
+        <source>The name “%1” cannot be an argument: it holds a blank, a quote, a backslash or “=”.</source>
+        <translation>名字“%1”不能用作参数：其中有空格、引号、反斜杠或“=”。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of an environment variable.</source>
+        <translation>“%1”不能用作环境变量名。</translation>
+    </message>
+</context>
+<context>
+    <name>NameRules</name>
+    <message>
+        <source>Did you mean “%1”? Set %2 to one of %3.</source>
+        <translation>您是不是想写“%1”？%2 可以是：%3。</translation>
+    </message>
+    <message>
+        <source>Set %1 to one of %2, or add it to %3.</source>
+        <translation>请把 %1 设为以下之一：%2；或把它加入 %3。</translation>
+    </message>
+    <message>
+        <source>The flavor %1</source>
+        <translation>规格 %1</translation>
+    </message>
+    <message>
+        <source>The platform&apos;s flavors are not known here.</source>
+        <translation>此处不知道该平台有哪些规格。</translation>
+    </message>
+    <message>
+        <source>There is no flavor “%1” on %2.</source>
+        <translation>%2 上没有规格“%1”。</translation>
+    </message>
+    <message>
+        <source>There is no profile “%1”.</source>
+        <translation>没有名为“%1”的平台配置。</translation>
+    </message>
+    <message>
+        <source>Everything that depends on the platform</source>
+        <translation>一切与平台有关的内容</translation>
+    </message>
+    <message>
+        <source>The profile %1 is not known.</source>
+        <translation>平台配置 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The image %1</source>
+        <translation>镜像 %1</translation>
+    </message>
+    <message>
+        <source>The catalogue does not say what is in it.</source>
+        <translation>目录中没有它的内容信息。</translation>
+    </message>
+</context>
+<context>
+    <name>PlatformFile</name>
+    <message>
+        <source>%1 has no “%2:” at its top.</source>
+        <translation>%1 的顶层没有“%2:”。</translation>
+    </message>
+    <message>
+        <source>Put the entries as a list under “%1:”.</source>
+        <translation>请把各项以列表形式写在“%1:”之下。</translation>
+    </message>
+    <message>
+        <source>%1 names “%2” twice; the first is used.</source>
+        <translation>%1 中“%2”出现了两次，使用第一个。</translation>
+    </message>
+    <message>
+        <source>Give each of them a name of its own.</source>
+        <translation>请为它们取不同的名字。</translation>
+    </message>
+</context>
+<context>
+    <name>PythonScript</name>
+    <message>
+        <source>The bundled script %1 is missing.</source>
+        <translation>缺少内置脚本 %1。</translation>
+    </message>
+    <message>
+        <source>The Python %1 could not be started.</source>
+        <translation>无法启动 Python %1。</translation>
+    </message>
+    <message>
+        <source>The Python %1 did not answer in time.</source>
+        <translation>Python %1 未在限定时间内响应。</translation>
+    </message>
+    <message>
+        <source>The Python %1 could not read the script.</source>
+        <translation>Python %1 无法读取脚本。</translation>
+    </message>
+    <message>
+        <source>%1 does not answer as a Python 3 does.</source>
+        <translation>%1 的响应不像 Python 3。</translation>
+    </message>
+</context>
+<context>
+    <name>References</name>
+    <message>
+        <source>%1 uses ${parameters.%2}, which refers back to itself.</source>
+        <translation>%1 使用了 ${parameters.%2}，而它又引用回自身。</translation>
+    </message>
+    <message>
+        <source>Give the parameter %1 a value of its own.</source>
+        <translation>请给超参 %1 一个具体的值。</translation>
+    </message>
+    <message>
+        <source>The references in %1 unfold to more than 64 KiB of text.</source>
+        <translation>%1 中的引用展开后超过 64 KiB。</translation>
+    </message>
+    <message>
+        <source>Write the value out.</source>
+        <translation>请直接写出值。</translation>
+    </message>
+    <message>
+        <source>%1 uses ${parameters.%2}, but there is no parameter %2.</source>
+        <translation>%1 使用了 ${parameters.%2}，但没有名为 %2 的超参。</translation>
+    </message>
+    <message>
+        <source>Add %1 to the parameters, or write the value itself.</source>
+        <translation>请把 %1 加入超参，或直接写出值。</translation>
+    </message>
+    <message>
+        <source>Did you mean ${parameters.%1}?</source>
+        <translation>您是不是想写 ${parameters.%1}？</translation>
+    </message>
+</context>
+<context>
+    <name>Schema</name>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>%1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>a whole number of at least %1</source>
+        <translation>不小于 %1 的整数</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number from %1 up to, but not, %2</source>
+        <translation>从 %1 到 %2（不含）的数</translation>
+    </message>
+    <message>
+        <source>a number above %1</source>
+        <translation>大于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>不小于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a text, such as %1</source>
+        <translation>文本，例如 %1</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>以下之一：%1</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a size with its unit, such as 24GiB or 500MB</source>
+        <translation>带单位的大小，例如 24GiB 或 500MB</translation>
+    </message>
+    <message>
+        <source>a duration with its unit, such as 90s, 15m, 2h or 1d</source>
+        <translation>带单位的时长，例如 90s、15m、2h 或 1d</translation>
+    </message>
+    <message>
+        <source>a list of texts, such as [a, b]</source>
+        <translation>文本列表，例如 [a, b]</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers, such as [3, 224, 224]</source>
+        <translation>整数列表，例如 [3, 224, 224]</translation>
+    </message>
+    <message>
+        <source>names with values, such as {NAME: value}</source>
+        <translation>名字和值，例如 {NAME: value}</translation>
+    </message>
+    <message>
+        <source>names with values, such as {epochs: 5}</source>
+        <translation>名字和值，例如 {epochs: 5}</translation>
+    </message>
+    <message>
+        <source>a section of keys with values</source>
+        <translation>由键和值组成的一节</translation>
+    </message>
+    <message>
+        <source>a list of entries, each with its own keys</source>
+        <translation>由若干项组成的列表，每项有自己的键</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>一个列表</translation>
+    </message>
+    <message>
+        <source>a section of keys</source>
+        <translation>由键组成的一节</translation>
+    </message>
+    <message>
+        <source>Line %1 has a key that is no text.</source>
+        <translation>第 %1 行的键不是文本。</translation>
+    </message>
+    <message>
+        <source>Write keys as plain words, followed by a colon and a blank.</source>
+        <translation>键请写成普通单词，后面跟冒号和空格。</translation>
+    </message>
+    <message>
+        <source>%1 carries the tag “%2”, which means nothing here.</source>
+        <translation>%1 带有标签“%2”，它在此处没有意义。</translation>
+    </message>
+    <message>
+        <source>Remove the tag.</source>
+        <translation>请删除该标签。</translation>
+    </message>
+    <message>
+        <source>The parameter %1 holds sections or nested lists, which cannot be passed as an argument.</source>
+        <translation>超参 %1 含有嵌套的小节或列表，无法作为参数传递。</translation>
+    </message>
+    <message>
+        <source>Give it one value, a list of values, or null for a bare flag.</source>
+        <translation>请给它一个值、一个值的列表，或用 null 表示不带值的开关。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but has to be %3.</source>
+        <translation>%1 为%2，但应为%3。</translation>
+    </message>
+    <message>
+        <source>Set %1 to %2.</source>
+        <translation>请把 %1 设为%2。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”? Set %2 to %3.</source>
+        <translation>您是不是想写“%1”？请把 %2 设为%3。</translation>
+    </message>
+    <message>
+        <source>Remove it; docs/job-yaml.md lists the keys there are.</source>
+        <translation>请删除它；docs/job-yaml.md 列出了所有可用的键。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”?</source>
+        <translation>您是不是想写“%1”？</translation>
+    </message>
+    <message>
+        <source>It belongs elsewhere: write it as %1.</source>
+        <translation>它应放在别处：请写成 %1。</translation>
+    </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>您是不是想写 %1？</translation>
+    </message>
+    <message>
+        <source>%1 is no key of this file.</source>
+        <translation>%1 不是该文件可用的键。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>Add %1: it has to be %2.</source>
+        <translation>请添加 %1：应为%2。</translation>
+    </message>
+</context>
+<context>
+    <name>SecretRules</name>
+    <message>
+        <source>%1 holds a key or password, and would be sent along with the code.</source>
+        <translation>%1 中含有密钥或密码，会随代码一起上传。</translation>
+    </message>
+    <message>
+        <source>Take it out of the code directory and make it void where it was issued; read it from an environment variable instead.</source>
+        <translation>请把它移出代码目录，并在签发处作废；改为从环境变量读取。</translation>
+    </message>
+</context>
+<context>
+    <name>TextDecoding</name>
+    <message>
+        <source>The file starts like UTF-16, but is broken.</source>
+        <translation>文件开头像 UTF-16，但内容已损坏。</translation>
+    </message>
+    <message>
+        <source>The file looks like UTF-16 without a byte-order mark.</source>
+        <translation>文件像是不带 BOM 的 UTF-16。</translation>
+    </message>
+    <message>
+        <source>The file is not text: byte %1 is 0x%2.</source>
+        <translation>文件不是文本：第 %1 个字节是 0x%2。</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8: line %1 looks like GBK.</source>
+        <translation>文件不是 UTF-8：第 %1 行像是 GBK 编码。</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8: line %1 holds bytes of another encoding, such as Latin-1.</source>
+        <translation>文件不是 UTF-8：第 %1 行含有其他编码（如 Latin-1）的字节。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::JobTableModel</name>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>never run</source>
+        <translation>从未运行</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>平台配置</translation>
+    </message>
+    <message>
+        <source>Flavor</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Last run</source>
+        <translation>上次运行</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Units</name>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Yaml</name>
+    <message>
+        <source>An alias refers to the value that it is part of.</source>
+        <translation>别名引用了包含它自身的值。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The file holds more than %n values.</source>
+        <translation>
+            <numerusform>文件中的值超过 %n 个。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The values are nested more than %n levels deep.</source>
+        <translation>
+            <numerusform>值的嵌套超过 %n 层。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Aliases unfold to more than %n values.</source>
+        <translation>
+            <numerusform>别名展开后超过 %n 个值。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The indentation does not fit: this line belongs to no mapping above.</source>
+        <translation>缩进不对：这一行不属于上面的任何一节。</translation>
+    </message>
+    <message>
+        <source>A { is not closed by }, or a comma is missing between two entries.</source>
+        <translation>有 { 没有用 } 闭合，或两项之间缺少逗号。</translation>
+    </message>
+    <message>
+        <source>The indentation does not fit: this line belongs to no list above.</source>
+        <translation>缩进不对：这一行不属于上面的任何列表。</translation>
+    </message>
+    <message>
+        <source>A [ is not closed by ], or a comma is missing between two entries.</source>
+        <translation>有 [ 没有用 ] 闭合，或两项之间缺少逗号。</translation>
+    </message>
+    <message>
+        <source>There is a } or ] that nothing opened.</source>
+        <translation>多出一个没有对应开头的 } 或 ]。</translation>
+    </message>
+    <message>
+        <source>There is a colon where no key can stand: a text that holds “: ” needs quotes, and a key one level of indentation.</source>
+        <translation>冒号出现在不能有键的位置：含有“: ”的文本需要加引号，键需要正确缩进。</translation>
+    </message>
+    <message>
+        <source>A list entry (“- ”) stands where none can be.</source>
+        <translation>列表项（“- ”）出现在不允许的位置。</translation>
+    </message>
+    <message>
+        <source>An alias (*name) refers to an anchor (&amp;name) that is not defined above.</source>
+        <translation>别名（*name）引用了上文没有定义的锚点（&amp;name）。</translation>
+    </message>
+    <message>
+        <source>A value starts with a character that needs quotes, such as @, ` or %.</source>
+        <translation>值以需要加引号的字符开头，例如 @、` 或 %。</translation>
+    </message>
+    <message>
+        <source>The line is indented with a tab; YAML allows blanks only.</source>
+        <translation>这一行用制表符缩进；YAML 只允许空格。</translation>
+    </message>
+    <message>
+        <source>This is not YAML (%1).</source>
+        <translation>这不是 YAML（%1）。</translation>
+    </message>
+    <message>
+        <source>The quoted text in line %1 is not closed.</source>
+        <translation>第 %1 行的引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>Add the missing quote at the end of the text.</source>
+        <translation>请在文本末尾补上引号。</translation>
+    </message>
+    <message>
+        <source>Line %1 is indented with a tab; YAML allows blanks only.</source>
+        <translation>第 %1 行用制表符缩进；YAML 只允许空格。</translation>
+    </message>
+    <message>
+        <source>Replace the tabs at the start of the lines by blanks, two for each level.</source>
+        <translation>请把行首的制表符换成空格，每级两个。</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>Look at the lines above line %1.</source>
+        <translation>请检查第 %1 行之前的内容。</translation>
+    </message>
+    <message>
+        <source>Look at “%1” and the line above it.</source>
+        <translation>请检查“%1”及其上一行。</translation>
+    </message>
+    <message>
+        <source>%1 stands twice, in lines %2 and %3; one of the two would be lost.</source>
+        <translation>%1 出现了两次，在第 %2 行和第 %3 行；其中一个会丢失。</translation>
+    </message>
+    <message>
+        <source>Keep one of them, with the values of both.</source>
+        <translation>请合并两者的值，只保留一个。</translation>
+    </message>
+    <message>
+        <source>The file is larger than %1, and was not read.</source>
+        <translation>文件超过 %1，未读取。</translation>
+    </message>
+    <message>
+        <source>Choose the right file; a job file is a few kilobytes of text.</source>
+        <translation>请选择正确的文件；任务定义只是几 KB 的文本。</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in your editor, or choose the right file.</source>
+        <translation>请在编辑器中另存为 UTF-8，或选择正确的文件。</translation>
+    </message>
+    <message>
+        <source>Write the values out, without anchors and aliases.</source>
+        <translation>请直接写出各个值，不要使用锚点和别名。</translation>
+    </message>
+    <message>
+        <source>A second document starts at line %1; only the first is read.</source>
+        <translation>第 %1 行开始了第二个文档，只读取第一个。</translation>
+    </message>
+    <message>
+        <source>Keep one document to a file: remove the line “---” and what follows it.</source>
+        <translation>一个文件只能有一个文档：请删除“---”那一行及其后的内容。</translation>
+    </message>
+</context>
 </TS>

@@ -1,4 +1,765 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>StripCatalog</name>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/s</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>token/s</translation>
+    </message>
+    <message>
+        <source>tokens/s/card</source>
+        <translation>token/s/卡</translation>
+    </message>
+    <message>
+        <source>steps/s</source>
+        <translation>步/s</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>eval</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Waiting for the first loss: no step yet</source>
+        <translation>等待第一个损失值：还没有完成任何一步</translation>
+    </message>
+    <message>
+        <source>Waiting for the first accuracy</source>
+        <translation>等待第一个准确率</translation>
+    </message>
+    <message>
+        <source>Waiting for a line with samples/s or tokens/s</source>
+        <translation>等待带有 样本/s 或 token/s 的日志行</translation>
+    </message>
+    <message>
+        <source>Waiting for the first sample of the machine</source>
+        <translation>等待第一次资源采样</translation>
+    </message>
+    <message>
+        <source>The log has no line with a loss.</source>
+        <translation>日志里没有损失值。</translation>
+    </message>
+    <message>
+        <source>The log has no line with an accuracy.</source>
+        <translation>日志里没有准确率。</translation>
+    </message>
+    <message>
+        <source>The log has no line with samples/s or tokens/s.</source>
+        <translation>日志里没有 样本/s 或 token/s。</translation>
+    </message>
+    <message>
+        <source>There are no samples of the machine.</source>
+        <translation>没有资源采样数据。</translation>
+    </message>
+</context>
+<context>
+    <name>Ticks</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ChartPanel</name>
+    <message>
+        <source>no GPU: all CPUs</source>
+        <translation>无 GPU：全部 CPU</translation>
+    </message>
+    <message>
+        <source>no GPU: host RAM</source>
+        <translation>无 GPU：主机内存</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>what is waited for, since when</comment>
+        <translation>%1，已等 %2</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Left and right move the crosshair, plus and minus zoom, Home shows the whole run, Return shows the log line.</source>
+        <translation>左右键移动十字线，加减键缩放，Home 键显示整个运行，回车键跳到对应的日志行。</translation>
+    </message>
+    <message>
+        <source>&amp;X axis</source>
+        <translation>横轴(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>S&amp;moothing</source>
+        <translation>平滑(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Weight of the moving average: 0 shows the values as they are.</source>
+        <translation>滑动平均的权重；0 表示不平滑。</translation>
+    </message>
+    <message>
+        <source>&amp;Whole run</source>
+        <translation>整个运行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Leave the zoom (Home). The wheel zooms, dragging moves, a double click grows a strip.</source>
+        <translation>退出缩放（Home）。滚轮缩放，拖动平移，双击放大一条曲线。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::LogPanel</name>
+    <message>
+        <source>&amp;Errors %1</source>
+        <translation>错误 %1(&amp;E)</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>无匹配</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>match, matches</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No line passes the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
+    </message>
+    <message>
+        <source>The log is empty so far.</source>
+        <translation>日志暂时是空的。</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Search the log</source>
+        <translation>搜索日志</translation>
+    </message>
+    <message>
+        <source>Match upper and lower case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Return)</source>
+        <translation>上一处（Shift+回车）</translation>
+    </message>
+    <message>
+        <source>Next match (Return)</source>
+        <translation>下一处（回车）</translation>
+    </message>
+    <message>
+        <source>Show error lines only</source>
+        <translation>只显示错误行</translation>
+    </message>
+    <message>
+        <source>Hide &amp;bars</source>
+        <translation>隐藏进度条(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Hide progress bars</source>
+        <translation>隐藏进度条</translation>
+    </message>
+    <message>
+        <source>&amp;Follow</source>
+        <translation>跟随(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Stay at the end of the log (End)</source>
+        <translation>停留在日志末尾（End）</translation>
+    </message>
+    <message>
+        <source>Copy the selection, or the marked line</source>
+        <translation>复制选中的内容，或当前行</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::LogView</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::MonitorPage</name>
+    <message>
+        <source>Queued: nothing runs yet</source>
+        <translation>排队中：尚未开始运行</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>tab, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>任务定义</translation>
+    </message>
+    <message>
+        <source>All &amp;runs</source>
+        <translation>全部运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Opens the run&apos;s folder.</source>
+        <translation>打开本次运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Opens the folder that holds the log.</source>
+        <translation>打开日志所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Copy as co&amp;mmand</source>
+        <translation>复制为命令(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copies the command that shows the same in a terminal.</source>
+        <translation>复制在终端里显示同样内容的命令。</translation>
+    </message>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Saves this panel as a picture.</source>
+        <translation>把这个页面存成图片。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Log line</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>&amp;Show in the log</source>
+        <translation>在日志中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The run has not told of a checkpoint yet.</source>
+        <translation>运行还没有保存检查点。</translation>
+    </message>
+    <message>
+        <source>The log tells of no checkpoint.</source>
+        <translation>日志里没有提到检查点。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The run has written nothing into its outputs yet.</source>
+        <translation>运行还没有写出任何产物。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::RunHeader</name>
+    <message>
+        <source>environment</source>
+        <translation>环境</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>artifacts</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>%1–%2 h left</source>
+        <translation>还需 %1–%2 小时</translation>
+    </message>
+    <message>
+        <source>about %1 h left</source>
+        <translation>还需约 %1 小时</translation>
+    </message>
+    <message>
+        <source>%1–%2 min left</source>
+        <translation>还需 %1–%2 分钟</translation>
+    </message>
+    <message>
+        <source>about %1 min left</source>
+        <translation>还需约 %1 分钟</translation>
+    </message>
+    <message>
+        <source>%1–%2 s left</source>
+        <translation>还需 %1–%2 秒</translation>
+    </message>
+    <message>
+        <source>about %1 s left</source>
+        <translation>还需约 %1 秒</translation>
+    </message>
+    <message>
+        <source>Log file</source>
+        <translation>日志文件</translation>
+    </message>
+    <message>
+        <source>Log file, read as %1</source>
+        <translation>日志文件，按 %1 格式读取</translation>
+    </message>
+    <message>
+        <source>best %1 %2 at step %3</source>
+        <translation>最佳%1 %2，第 %3 步</translation>
+    </message>
+    <message>
+        <source>best %1 %2</source>
+        <translation>最佳%1 %2</translation>
+    </message>
+    <message>
+        <source>epoch %1/%2</source>
+        <translation>第 %1/%2 轮</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>step %1/%2</source>
+        <translation>第 %1/%2 步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>The run has not proven this yet.</source>
+        <translation>运行尚未证实这一点。</translation>
+    </message>
+    <message>
+        <source>It has written no checkpoint: everything it learned is lost.</source>
+        <translation>它还没有保存检查点，训练成果会全部丢失。</translation>
+    </message>
+    <message>
+        <source>Its last checkpoint is %1 old; what it learned since is lost.</source>
+        <translation>最近的检查点保存于 %1 前，之后的训练成果会丢失。</translation>
+    </message>
+    <message>
+        <source>What it learned since its last checkpoint is lost.</source>
+        <translation>最近一个检查点之后的训练成果会丢失。</translation>
+    </message>
+    <message>
+        <source>It goes on until it has written its next checkpoint; nothing is lost.</source>
+        <translation>它会继续到保存下一个检查点为止，不会丢失训练成果。</translation>
+    </message>
+    <message>
+        <source>Stop run %1? It has used %2. %3</source>
+        <translation>终止运行 %1？已用时 %2。%3</translation>
+    </message>
+    <message>
+        <source>Stop run</source>
+        <translation>终止运行</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>终止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running</source>
+        <translation>继续运行(&amp;K)</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>终止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Now</source>
+        <translation>立即(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;After the next checkpoint</source>
+        <translation>保存下一个检查点之后(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
+    </message>
+    <message>
+        <source>&amp;Outputs</source>
+        <translation>产物(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Opens the folder with what the run wrote.</source>
+        <translation>打开运行产物所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Save as te&amp;mplate</source>
+        <translation>存为模板(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Keeps this definition for new jobs.</source>
+        <translation>保留这份任务定义，供新任务使用。</translation>
+    </message>
+    <message>
+        <source>Same with my &amp;data</source>
+        <translation>换成我的数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Keeps environment, flavor and outputs; asks only for code and data.</source>
+        <translation>保留环境、规格和输出，只需提供代码和数据。</translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation>再次运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Shows what changed since this run, then starts it again.</source>
+        <translation>先列出与这次运行的差异，再重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 / %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a run to open it.</source>
+        <translation>选中一次运行即可打开。</translation>
+    </message>
+    <message>
+        <source>Stop run</source>
+        <translation>终止运行</translation>
+    </message>
+    <message>
+        <source>Stop run %1? It has used %2. What it learned since its last checkpoint is lost.</source>
+        <translation>终止运行 %1？已用时 %2。最近一个检查点之后的训练成果会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>终止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running</source>
+        <translation>继续运行(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Log, chart, copied code and record go with it; outputs that were collected to their destination stay.</source>
+        <translation>日志、曲线、代码副本和运行档案会一并删除；已经收集到目标位置的产物会保留。</translation>
+    </message>
+    <message>
+        <source>Delete run %1? %2</source>
+        <translation>删除运行 %1？%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)? %1</source>
+        <translation>
+            <numerusform>删除 %n 次运行？%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>星标</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>还没有运行记录</translation>
+    </message>
+    <message>
+        <source>Every job that you submit is listed here: how far it is, how good it became, what it cost.</source>
+        <translation>提交的每个任务都列在这里：进度、效果和费用。</translation>
+    </message>
+    <message>
+        <source>&amp;Open the sample project</source>
+        <translation>打开示例项目(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Filter by name, state, flavor or note</source>
+        <translation>按名称、状态、规格或备注筛选</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>&amp;Open in the monitor</source>
+        <translation>打开监控(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop...</source>
+        <translation>终止…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run &amp;again</source>
+        <translation>再次运行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Same with my &amp;data</source>
+        <translation>换成我的数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Open the run&apos;s &amp;folder</source>
+        <translation>打开运行文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete...</source>
+        <translation>删除…(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::SidePanel</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>计算卡</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Something is wrong</source>
+        <translation>跑得不对</translation>
+    </message>
+    <message>
+        <source>It runs, but slowly</source>
+        <translation>跑得慢</translation>
+    </message>
+    <message>
+        <source>All is well</source>
+        <translation>一切正常</translation>
+    </message>
+    <message>
+        <source>Nothing to judge yet</source>
+        <translation>暂无可判断的内容</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>number, place</comment>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Nothing known yet.</source>
+        <translation>暂无信息。</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>修改 %1</translation>
+    </message>
+    <message>
+        <source>Show log line %1</source>
+        <translation>显示日志第 %1 行</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>This would be disproved by: %1</source>
+        <translation>出现以下情况即可推翻这一判断：%1</translation>
+    </message>
+    <message>
+        <source>What differs from the last run that passed</source>
+        <translation>与上一次成功的运行相比</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ValueTable</name>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::XAxisBar</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>time since start</source>
+        <translation>运行时间</translation>
+    </message>
+    <message>
+        <source>log line</source>
+        <translation>日志行</translation>
+    </message>
+</context>
 </TS>

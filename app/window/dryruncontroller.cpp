@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/window/navigation.h"
+#include "models/preflight/findingcodes.h"
 #include "services/common/async.h"
 #include "services/common/files.h"
 #include "services/dryrun/contextcollector.h"
@@ -96,6 +97,7 @@ void DryRunController::connectPage()
     connect(m_page, &DryRunPage::overrideRequested, &m_context.session, &JobSession::setOverrideReason);
     EvidencePanel &evidence = m_page->evidence();
     connect(&evidence, &EvidencePanel::sourceRequested, this, &DryRunController::sendSource);
+    connect(&evidence, &EvidencePanel::explanationRequested, m_page, [this](const QString &code) { m_page->evidence().setExplanation(code, explanation(code)); });
     connect(&evidence, &EvidencePanel::fieldRequested, this, [this] { m_navigation.showSetup(QStringLiteral("job")); });
     connect(&evidence, &EvidencePanel::fileRequested, this, [this](const QString &file) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QDir(m_context.session.folder()).absoluteFilePath(file)));

@@ -29,7 +29,8 @@ QList<OutputFile> listOutputs(const QString &runDirectory)
 {
     const QDir folder(runDirectory + QStringLiteral("/outputs"));
     QList<OutputFile> files;
-    QDirIterator walk(folder.path(), QDir::Files | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
+    // Once collected, an output is a link to its destination.
+    QDirIterator walk(folder.path(), QDir::Files | QDir::NoDotAndDotDot, QDirIterator::Subdirectories | QDirIterator::FollowSymlinks);
     while (walk.hasNext() && files.size() < mostOutputs) {
         const QFileInfo info(walk.next());
         files.append({info.absoluteFilePath(), folder.relativeFilePath(info.filePath()), info.size(), info.lastModified()});
@@ -167,7 +168,8 @@ void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_pt
 
 void MonitorController::readDefinition()
 {
-    const auto read = [path = m_run->directory + QStringLiteral("/job.yaml")] {
+    const QString path = m_run->directory + QStringLiteral("/job.yaml");
+    const auto read = [path] {
         const Result<QByteArray> text = readFile(path);
         return Definition{readJobFile(path).job, text ? QString::fromUtf8(*text) : text.error().message};
     };

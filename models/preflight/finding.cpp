@@ -12,8 +12,15 @@
 namespace Trainyard {
 
 namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Findings)
+};
+
 constexpr EnumText severityTexts{std::array{std::pair{Severity::Info, "info"}, std::pair{Severity::Warning, "warning"}, std::pair{Severity::Error, "error"}}};
-}
+
+} // namespace
 
 QString severityToText(Severity severity)
 {
@@ -113,7 +120,7 @@ void foldRepeated(Findings &findings)
     for (const qsizetype index : std::as_const(folded)) {
         Finding &rest = result[index];
         if (rest.count > 1)
-            rest.message = QCoreApplication::translate("Findings", "%1 And %n more of this kind.", nullptr, rest.count - 1).arg(rest.message);
+            rest.message = Text::tr("%1 And %n more of this kind.", nullptr, rest.count - 1).arg(rest.message);
     }
     findings = result;
 }

@@ -21,6 +21,18 @@ namespace Trainyard {
 namespace {
 constexpr int realSteps = 20;
 constexpr int secondsForSteps = 60; ///< the worker itself stops its steps then; the time limit is for one that hangs
+
+Finding hostMemoryExceeded(const PreflightContext &context, qint64 neededBytes, qint64 ramBytes)
+{
+    const Flavor flavor = context.flavor().value_or(Flavor());
+    Finding finding;
+    finding.code = QStringLiteral("memory.exceeds-host");
+    finding.severity = flavor.cards() > 0 ? Severity::Warning : Severity::Error;
+    finding.message = DryRunText::tr("The steps needed %1 of memory here; the flavor %2 has %3.").arg(displaySize(neededBytes), flavor.name, displaySize(ramBytes));
+    finding.where = context.document.place(QStringLiteral("compute.flavor"));
+    finding.fix = DryRunText::tr("Use a smaller batch or model, or a flavor with more memory.");
+    return finding;
+}
 }
 
 struct DryRunTask::Private
@@ -44,6 +56,7 @@ struct DryRunTask::Private
     void startWorker();
     QJsonObject workerRequest() const;
     void handleEvent(const QJsonObject &event);
+    void addMemory(QJsonObject memory);
     void handleWorkerEnd(const WorkerEnd &end);
     void finish();
 
@@ -112,8 +125,8 @@ void DryRunTask::Private::probeEnvironment()
             return;
         for (const NotChecked &entry : answer.notChecked)
             builder.addNotChecked(entry);
-        const bool isPreset = !context.job().code.preset.isEmpty();
-        builder.addResult(answer.result, !isPreset); // a preset's environment is proven by the worker's first word
+        if (context.job().code.preset.isEmpty()) // a preset's environment is proven by the worker's first word
+            builder.addResult(answer.result, true);
         lookAtData();
     });
     probe->start();
@@ -184,12 +197,24 @@ void DryRunTask::Private::handleEvent(const QJsonObject &event)
     } else if (name == QLatin1String("point")) {
         builder.addResult(PointResult::fromJson(event.value(QStringLiteral("point")).toObject()), true);
     } else if (name == QLatin1String("memory")) {
-        report.memory = event.value(QStringLiteral("memory")).toObject();
+        addMemory(event.value(QStringLiteral("memory")).toObject());
     } else if (name == QLatin1String("throughput")) {
         report.throughput = event.value(QStringLiteral("throughput")).toObject();
     } else if (name == QLatin1String("not_checked")) {
         builder.addNotChecked(NotChecked::fromJson(event));
     }
+}
+
+/// What the real steps needed, against what the flavor has.
+void DryRunTask::Private::addMemory(QJsonObject memory)
+{
+    const qint64 needed = memory.value(QStringLiteral("peak_resident_bytes")).toInteger();
+    if (limits.flavorRamBytes) {
+        memory.insert(QStringLiteral("host_capacity_bytes"), *limits.flavorRamBytes);
+        if (needed > *limits.flavorRamBytes)
+            builder.addFindings({hostMemoryExceeded(context, needed, *limits.flavorRamBytes)});
+    }
+    builder.report().memory = memory;
 }
 
 void DryRunTask::Private::handleWorkerEnd(const WorkerEnd &end)

@@ -78,7 +78,8 @@ void ReportBuilder::addResult(const PointResult &result, bool settles)
         addFinding(target, finding);
     if (settles)
         settle(result.point);
-    m_changed(target);
+    if (settles || !target.findings.isEmpty())
+        m_changed(target);
 }
 
 void ReportBuilder::addNotChecked(const NotChecked &entry)

@@ -215,16 +215,18 @@ void DryRunPage::selectTile(PointTile *clicked)
 /// What a person selected stays; until then it is the first row, the worst one, or the loss when there is nothing to worry about.
 void DryRunPage::updateRows()
 {
-    const auto rowOf = [this](const QString &text) {
-        const QModelIndexList found = text.isEmpty() ? QModelIndexList() : m_rows.match(m_rows.index(0), Qt::DisplayRole, text, 1, Qt::MatchExactly);
-        return found.isEmpty() ? m_rows.index(0) : found.first();
-    };
     const QModelIndex current = m_list->currentIndex();
-    QString selected = current.row() > 0 ? current.data().toString() : QString();
-    if (selected.isEmpty() && m_state == State::Finished && m_report.allFindings().isEmpty())
-        selected = displayPoint(DryRunPoint::Loss);
+    const auto selected = current.row() > 0 ? std::optional(current.data(DryRunRowModel::RowRole).value<DryRunRowModel::Row>()) : std::nullopt;
+    const bool isAllWell = m_state == State::Finished && m_report.allFindings().isEmpty();
     m_rows.setReport(m_report, m_settled);
-    m_list->setCurrentIndex(rowOf(selected));
+    int chosen = 0;
+    for (int i = m_rows.rowCount() - 1; i >= 0; --i) {
+        const auto row = m_rows.index(i).data(DryRunRowModel::RowRole).value<DryRunRowModel::Row>();
+        const bool isSelected = selected && row.point == selected->point && row.finding == selected->finding; // texts change with the language
+        if (isSelected || (!selected && isAllWell && row.point == DryRunPoint::Loss))
+            chosen = i;
+    }
+    m_list->setCurrentIndex(m_rows.index(chosen));
     showCurrentRow();
 }
 

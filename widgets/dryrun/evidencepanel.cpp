@@ -145,8 +145,10 @@ void EvidencePanel::updateFigures()
 {
     m_curve->setLosses(m_report.loss);
     const auto number = [this](const char *key) { return m_report.memory.value(QLatin1String(key)); };
-    const QJsonValue used = number("peak_resident_bytes").isDouble() ? number("peak_resident_bytes") : number("peak_allocated_bytes");
-    m_memory->setMemory(used.toInteger(), number("capacity_bytes").toInteger());
+    if (number("peak_resident_bytes").isDouble())
+        m_memory->setMemory(number("peak_resident_bytes").toInteger(), number("host_capacity_bytes").toInteger());
+    else
+        m_memory->setMemory(number("peak_allocated_bytes").toInteger(), number("capacity_bytes").toInteger());
     const QJsonObject &throughput = m_report.throughput;
     m_figures->setText(tr("%1 samples/s on this machine's %2, batch size %3.")
                            .arg(displayNumber(throughput.value(QStringLiteral("samples_per_second")).toDouble()),

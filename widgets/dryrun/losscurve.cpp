@@ -53,7 +53,8 @@ void LossCurve::setLosses(const QList<double> &losses)
         return;
     const auto [low, high] = std::minmax_element(points.begin(), points.end(), [](QPointF a, QPointF b) { return a.y() < b.y(); });
     const double margin = std::max((high->y() - low->y()) * 0.1, std::max(1e-6, std::abs(high->y()) * 0.01));
-    m_values->setRange(low->y() - margin, high->y() + margin);
+    m_values->setRange(low->y() >= 0 ? std::max(0.0, low->y() - margin) : low->y() - margin, high->y() + margin);
+    m_values->applyNiceNumbers();
     // Whole steps only: 1, 1+n, ... with at most ten labels.
     const int last = std::max(2, int(losses.size()));
     const int every = (last - 2) / 9 + 1;

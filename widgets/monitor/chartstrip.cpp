@@ -118,9 +118,12 @@ void ChartStrip::setCurves(const QList<Curve> &curves)
     updateGutter();
 }
 
-bool ChartStrip::hasData() const
+qsizetype ChartStrip::pointCount() const
 {
-    return std::any_of(m_curves.cbegin(), m_curves.cend(), [](const Curve &curve) { return !curve.series->points().isEmpty(); });
+    qsizetype count = 0;
+    for (const Curve &curve : m_curves)
+        count += curve.series->points().size();
+    return count;
 }
 
 void ChartStrip::setMessage(const QString &message)

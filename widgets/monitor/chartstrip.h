@@ -43,7 +43,9 @@ public:
     /// Name and unit as the gutter shows them; @p note says what stands in for what: "no GPU: CPU".
     void setTexts(const QString &title, const QString &unit, const QString &note);
     void setCurves(const QList<Curve> &curves);
-    bool hasData() const;
+    /// Of all its lines.
+    qsizetype pointCount() const;
+    bool hasData() const { return pointCount() > 0; }
     void setMessage(const QString &message);
     void setSmoothed(bool isSmoothed);
     void setCheckpoints(const QList<double> &x);

@@ -12,6 +12,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -132,6 +133,7 @@ void RunsPage::buildTable()
     header->setStretchLastSection(true);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &RunsPage::showHeaderMenu);
+    m_table->installEventFilter(this);
     connect(m_table, &QTableView::doubleClicked, this, &RunsPage::handleActivated);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::updateActions);
     constexpr int widths[] = {32, 230, 96, 110, 150, 90, 70, 100, 140, 160};
@@ -159,8 +161,7 @@ void RunsPage::buildActions()
                 Q_EMIT(this->*signal)(run->id);
         };
     };
-    m_openAction = make(QStringLiteral("monitor"), Qt::Key_Return, forCurrent(&RunsPage::openRequested));
-    m_openAction->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
+    m_openAction = make(QStringLiteral("monitor"), {}, forCurrent(&RunsPage::openRequested));
     m_stopAction = make(QStringLiteral("stop"), {}, [this] { confirmStop(); });
     m_againAction = make(QStringLiteral("rerun"), {}, forCurrent(&RunsPage::runAgainRequested));
     m_sameAction = make(QStringLiteral("data"), {}, forCurrent(&RunsPage::sameWithMyDataRequested));
@@ -234,6 +235,19 @@ void RunsPage::handleActivated(const QModelIndex &index)
         Q_EMIT openRequested(index.data(RunTableModel::RunIdRole).toString());
     else if (index.column() == RunTableModel::Note)
         m_table->edit(index);
+}
+
+/// Return is no shortcut: it would take the key from the editor of a note.
+bool RunsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if ((key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && key->modifiers() == Qt::NoModifier) {
+            m_openAction->trigger();
+            return true;
+        }
+    }
+    return Page::eventFilter(watched, event);
 }
 
 void RunsPage::confirmStop()

@@ -61,6 +61,7 @@ Q_SIGNALS:
 protected:
     void retranslate() override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void buildTable();

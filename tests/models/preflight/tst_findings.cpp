@@ -28,7 +28,7 @@ QSet<QString> matches(const QString &text, const QString &pattern)
     return found;
 }
 
-/// Codes that the sources give to findings.
+/// Codes that the sources give to findings. Keys of job.yaml have no hyphen, so a text with one is a code wherever it stands.
 QSet<QString> emittedCodes()
 {
     QSet<QString> codes;
@@ -36,8 +36,8 @@ QSet<QString> emittedCodes()
         QDirIterator files(root + QLatin1String(folder), {QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             const QString text = textOf(files.next());
-            codes += matches(text, QStringLiteral("[fF]inding\\(\\s*\"([a-z]+\\.[a-z-]+)\""));
-            codes += matches(text, QStringLiteral("(?:code = |return |fail\\()QStringLiteral\\(\"([a-z]+\\.[a-z]+-[a-z-]+|environment\\.interpreter)\"\\)"));
+            codes += matches(text, QStringLiteral("\"((?:arguments|checkpoints|code|data|environment|job|launch|limits|logs|memory|model|network|paths|resources|training)\\.[a-z]+-[a-z-]+)\""));
+            codes += matches(text, QStringLiteral("[fF]inding\\(\\s*\"([a-z]+\\.[a-z]+)\""));
         }
     }
     return codes;

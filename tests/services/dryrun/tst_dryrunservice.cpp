@@ -44,12 +44,16 @@ struct Fixture
             write(QStringLiteral("bin/trainyard-torch"), "#!/bin/bash\nHERE=$(dirname \"$0\")\n" + script);
             QFile::setPermissions(folder.filePath(QStringLiteral("bin/trainyard-torch")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         }
-        context.document.isReadable = true;
-        context.document.fileName = QStringLiteral("job.yaml");
-        context.document.job.code.preset = QStringLiteral("image-classification");
-        context.document.job.inputs = {JobInput{QStringLiteral("data_url"), QStringLiteral("data"), QStringLiteral("image-folder"), QStringLiteral("read"), PassMode::Argument}};
-        context.document.job.outputs = {JobOutput{QStringLiteral("train_url"), QStringLiteral("output"), PassMode::Argument}};
+        context.document = readJob("schema: trainyard/job/v1\nname: small\nprofile: local\ncompute: {flavor: local.cpu}\ncode: {preset: image-classification}\n"
+                                   "parameters: {epochs: 1, batch_size: 4, learning_rate: 0.01}\n"
+                                   "inputs:\n  - {name: data_url, source: data, format: image-folder}\noutputs:\n  - {name: train_url, destination: output}\n"
+                                   "checkpoints: {directory: train_url, every_steps: 1}\n");
+        Flavor flavor;
+        flavor.name = QStringLiteral("local.cpu");
+        context.flavors = {flavor};
+        context.profile.name = QStringLiteral("local");
         context.profile.platform = QStringLiteral("local");
+        context.profileNames = {QStringLiteral("local")};
         context.jobFolder = folder.filePath(QStringLiteral("job"));
         paths.home = folder.filePath(QStringLiteral("home"));
         paths.programs = folder.filePath(QStringLiteral("bin"));
@@ -124,6 +128,8 @@ void TestDryRunService::mergesWhatEverybodySays()
     DryRunTask task(fixture.context, fixture.paths, {});
     QSignalSpy losses(&task, &DryRunTask::lossAdded);
     const DryRunReport report = runTask(task);
+    for (const Finding &finding : report.allFindings())
+        qWarning("%s: %s", qPrintable(finding.code), qPrintable(finding.message));
     QCOMPARE(report.verdict, Verdict::Pass);
     QCOMPARE(report.points.size(), 5);
     for (const PointResult &point : report.points)
