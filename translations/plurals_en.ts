@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>Findings</name>
+    <message numerus="yes">
+        <source>%1 And %n more of this kind.</source>
+        <translation>
+            <numerusform>%1 And %n more of this kind.</numerusform>
+            <numerusform>%1 And %n more of this kind.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImportRules</name>
     <message numerus="yes">
         <source>The script has more than %n modules of its own.</source>
