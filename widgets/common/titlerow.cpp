@@ -37,6 +37,7 @@ TitleRow::TitleRow(QWidget *parent)
     layout->addWidget(m_title, 1);
     layout->addWidget(m_reason, 1);
     layout->addLayout(m_secondaryLayout);
+    m_primary->setObjectName(QStringLiteral("primaryButton"));
     layout->addWidget(m_primary);
     connect(m_primary, &PrimaryButton::clicked, this, [this] {
         if (m_page && m_page->primaryAction())
