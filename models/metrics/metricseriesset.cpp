@@ -69,7 +69,8 @@ QList<MetricUpdate> MetricSeriesSet::addSample(const Sample &sample)
     QList<MetricUpdate> added;
     const auto add = [&](const char *name, const auto &value) {
         if (value)
-            append(SeriesKey{QLatin1String(name), std::nullopt}, MetricPoint{double(*value), m_step, m_epoch, sample.time.toMSecsSinceEpoch(), 0}, added);
+            append(SeriesKey{QLatin1String(name), std::nullopt}, MetricPoint{double(*value), m_step, m_epoch, sample.time.toMSecsSinceEpoch(), 0},
+                   added);
     };
     add("cpu_percent", sample.cpuPercent);
     add("resident_bytes", sample.residentBytes);
@@ -98,7 +99,10 @@ const MetricSeries *MetricSeriesSet::series(const SeriesKey &key) const
     return found == m_index.cend() ? nullptr : &m_series[size_t(*found)];
 }
 
-void MetricSeriesSet::clear() { *this = MetricSeriesSet(); }
+void MetricSeriesSet::clear()
+{
+    *this = MetricSeriesSet();
+}
 
 void SampleClock::add(const Sample &sample)
 {

@@ -26,7 +26,8 @@ int rankOf(QStringView name, Phase phase)
 
 bool largerIsBetter(QStringView metricName)
 {
-    static constexpr std::array words{"acc", "f1", "auc", "map", "precision", "recall", "reward", "bleu", "rouge", "dice", "iou", "score", "per_second"};
+    static constexpr std::array words{"acc",  "f1",    "auc",  "map", "precision", "recall",    "reward",
+                                      "bleu", "rouge", "dice", "iou", "score",     "per_second"};
     static constexpr std::array notWords{"loss", "err", "wer"};
     const auto isIn = [&](const char *word) { return metricName.contains(QLatin1String(word), Qt::CaseInsensitive); };
     return std::any_of(words.begin(), words.end(), isIn) && std::none_of(notWords.begin(), notWords.end(), isIn);
@@ -37,12 +38,8 @@ void RunProgress::addEvents(const QList<LogEvent> &events, const std::function<q
     for (const LogEvent &event : events) {
         const qint64 timeMs = timeOf ? timeOf(event.offset) : 0;
         switch (event.kind) {
-        case LogEvent::Kind::Metrics:
-            addMetrics(event, timeMs);
-            break;
-        case LogEvent::Kind::Checkpoint:
-            m_checkpoints.append(CheckpointMark{event.line, event.path, m_step, m_epoch, timeMs});
-            break;
+        case LogEvent::Kind::Metrics: addMetrics(event, timeMs); break;
+        case LogEvent::Kind::Checkpoint: m_checkpoints.append(CheckpointMark{event.line, event.path, m_step, m_epoch, timeMs}); break;
         case LogEvent::Kind::Failure:
             if (std::none_of(m_failures.cbegin(), m_failures.cend(), [&](const LogEvent &known) { return known.code == event.code; }))
                 m_failures.append(event);
@@ -128,7 +125,8 @@ std::optional<RemainingTime> RunProgress::remaining() const
     const double whole = double(m_pace.back().first - m_pace.front().first) / (m_pace.back().second - m_pace.front().second);
     const auto quantile = [&](double part) { return msPerFraction[size_t(part * double(msPerFraction.size() - 1))]; };
     const double left = 1 - *done;
-    return RemainingTime{qint64(left * std::min(quantile(0.25), whole * 0.95)), qint64(left * whole), qint64(left * std::max(quantile(0.75), whole * 1.05))};
+    return RemainingTime{qint64(left * std::min(quantile(0.25), whole * 0.95)), qint64(left * whole),
+                         qint64(left * std::max(quantile(0.75), whole * 1.05))};
 }
 
 } // namespace Trainyard

@@ -15,7 +15,10 @@ namespace {
 
 using Kind = Diagnosis::Kind;
 
-QString number(double value) { return QLocale().toString(value, 'g', 4); }
+QString number(double value)
+{
+    return QLocale().toString(value, 'g', 4);
+}
 
 Diagnosis make(const char *id, Kind kind, Diagnosis::Place place, const QString &sentence)
 {
@@ -67,7 +70,8 @@ QList<Diagnosis> RunDoctor::lookAtFailures() const
     QList<Diagnosis> found;
     for (const LogEvent &failure : m_evidence.progress.failures()) {
         const std::optional<FailureCause> cause = failureCause(failure.code);
-        Diagnosis diagnosis = make("", Kind::Wrong, Diagnosis::Place::Log, cause ? cause->cause : tr("The log tells of a failure (%1).").arg(failure.code));
+        Diagnosis diagnosis
+            = make("", Kind::Wrong, Diagnosis::Place::Log, cause ? cause->cause : tr("The log tells of a failure (%1).").arg(failure.code));
         diagnosis.id = QLatin1String("failure.") + failure.code;
         diagnosis.evidence = tr("Log line %1 says so.").arg(failure.line);
         diagnosis.line = failure.line;
@@ -86,7 +90,8 @@ QList<Diagnosis> RunDoctor::lookAtLog() const
     if (const QList<Diagnosis> failures = lookAtFailures(); !failures.isEmpty())
         return failures;
     if (m_evidence.status.state == RunState::Failed) {
-        Diagnosis diagnosis = make("log.no-cause", Kind::Wrong, Diagnosis::Place::Log, tr("The run failed, and its log names no cause that Trainyard knows."));
+        Diagnosis diagnosis
+            = make("log.no-cause", Kind::Wrong, Diagnosis::Place::Log, tr("The run failed, and its log names no cause that Trainyard knows."));
         diagnosis.evidence = m_evidence.status.message;
         diagnosis.action = tr("Read the last lines of the log.");
         diagnosis.disproof = tr("An error stands in the log that this list does not show.");
@@ -108,20 +113,23 @@ QList<Diagnosis> RunDoctor::lookAtUtilisation() const
     const MetricSeries *series = card ? card : npu ? npu : m_evidence.series.series(u"cpu_percent", std::nullopt);
     constexpr qsizetype window = 60; // samples: about a minute
     if (!series || series->size() < window)
-        return {make("utilisation.waiting", Kind::Waiting, Diagnosis::Place::Utilisation, tr("Too few samples of the machine yet: a minute of them is needed."))};
+        return {make("utilisation.waiting", Kind::Waiting, Diagnosis::Place::Utilisation,
+                     tr("Too few samples of the machine yet: a minute of them is needed."))};
     const double level = medianOfLast(*series, window);
     const QString figure = tr("Median of the last minute: %1 %.").arg(number(level));
     // Below these a device mostly waits; the margin is wide, since short steps and evaluations dip.
     const double low = hasCard ? 30 : 20;
     const bool isLow = level < low && !isFinal(m_evidence.status.state) && trainingSeries(m_evidence.series, u"loss");
     if (!isLow) {
-        Diagnosis diagnosis = make("utilisation.busy", Kind::Healthy, Diagnosis::Place::Utilisation, hasCard ? tr("The card is busy.") : tr("The processor is busy; this run uses no card."));
+        Diagnosis diagnosis = make("utilisation.busy", Kind::Healthy, Diagnosis::Place::Utilisation,
+                                   hasCard ? tr("The card is busy.") : tr("The processor is busy; this run uses no card."));
         if (level < low)
             diagnosis.sentence = tr("Nothing suggests that the machine waits.");
         diagnosis.evidence = figure;
         return {diagnosis};
     }
-    Diagnosis diagnosis = make("utilisation.low", Kind::Slow, Diagnosis::Place::Utilisation, hasCard ? tr("The card waits most of the time.") : tr("The processor waits most of the time."));
+    Diagnosis diagnosis = make("utilisation.low", Kind::Slow, Diagnosis::Place::Utilisation,
+                               hasCard ? tr("The card waits most of the time.") : tr("The processor waits most of the time."));
     diagnosis.evidence = figure;
     diagnosis.action = tr("Most often loading data is too slow: use more loading workers, read from local storage, or decode the data beforehand.");
     diagnosis.jobKey = QStringLiteral("parameters");
@@ -146,17 +154,20 @@ QList<Diagnosis> RunDoctor::lookAtThroughput() const
     constexpr qsizetype enough = 20;
     if (!pace.series || pace.series->size() < enough) {
         if (isFinal(m_evidence.status.state))
-            return {make("throughput.unknown", Kind::Waiting, Diagnosis::Place::Throughput, tr("The log names no throughput, or too rarely to judge it."))};
+            return {make("throughput.unknown", Kind::Waiting, Diagnosis::Place::Throughput,
+                         tr("The log names no throughput, or too rarely to judge it."))};
         return {make("throughput.waiting", Kind::Waiting, Diagnosis::Place::Throughput, tr("The throughput is judged from its twentieth value on."))};
     }
     const Drift drift = driftOf(*pace.series);
     const double ratio = pace.isTime ? drift.before / drift.now : drift.now / drift.before;
-    const QString figure = tr("%1: median %2 in the last values, %3 in the best stretch before.").arg(QLatin1String(pace.name), number(drift.now), number(drift.before));
+    const QString figure = tr("%1: median %2 in the last values, %3 in the best stretch before.")
+                               .arg(QLatin1String(pace.name), number(drift.now), number(drift.before));
     constexpr double slowed = 0.6; // a third slower is weather; well below that is a change
     if (ratio < slowed && !isFinal(m_evidence.status.state)) {
         Diagnosis diagnosis = make("throughput.fell", Kind::Slow, Diagnosis::Place::Throughput, tr("Training has become much slower than it was."));
         diagnosis.evidence = figure;
-        diagnosis.action = tr("Look at what changed at that time: another job on the machine, a longer sequence length, a save or an evaluation under way, a hot card.");
+        diagnosis.action = tr("Look at what changed at that time: another job on the machine, a longer sequence length, a save or an evaluation "
+                              "under way, a hot card.");
         diagnosis.disproof = tr("The throughput comes back by itself within a few minutes.");
         return {diagnosis};
     }
@@ -173,9 +184,11 @@ QList<Diagnosis> RunDoctor::lookAtSaves() const
     const std::optional<qint64> every = m_evidence.checkpointEverySteps;
     const CheckpointMark &last = saves.last();
     Diagnosis diagnosis = make("checkpoints.saved", Kind::Healthy, Diagnosis::Place::Checkpoints, tr("Checkpoints saved: %1.").arg(saves.size()));
-    diagnosis.evidence = last.path.isEmpty() ? tr("The last one in log line %1.").arg(last.line) : tr("The last one in log line %1: %2").arg(QString::number(last.line), last.path);
+    diagnosis.evidence = last.path.isEmpty() ? tr("The last one in log line %1.").arg(last.line)
+                                             : tr("The last one in log line %1: %2").arg(QString::number(last.line), last.path);
     diagnosis.line = last.line;
-    const std::optional<qint64> behind = m_evidence.progress.step() && last.step ? std::optional(*m_evidence.progress.step() - *last.step) : std::nullopt;
+    const std::optional<qint64> behind
+        = m_evidence.progress.step() && last.step ? std::optional(*m_evidence.progress.step() - *last.step) : std::nullopt;
     const bool isOverdue = every && behind && *behind > 2 * *every + 1 && m_evidence.status.state == RunState::Running;
     if (isOverdue) {
         diagnosis.id = QStringLiteral("checkpoints.overdue");
@@ -196,16 +209,19 @@ QList<Diagnosis> RunDoctor::lookAtCheckpoints() const
     const std::optional<qint64> step = m_evidence.progress.step();
     const bool isMissing = every && step && *step > 2 * *every;
     if (isMissing) {
-        Diagnosis diagnosis = make("checkpoints.none", Kind::Wrong, Diagnosis::Place::Checkpoints, tr("No checkpoint has been saved, though one is due every %1 steps.").arg(*every));
+        Diagnosis diagnosis = make("checkpoints.none", Kind::Wrong, Diagnosis::Place::Checkpoints,
+                                   tr("No checkpoint has been saved, though one is due every %1 steps.").arg(*every));
         diagnosis.evidence = tr("The run is at step %1.").arg(*step);
-        diagnosis.action = tr("Check that the script takes the checkpoint settings of the job and saves to its output; a run that is interrupted now starts from nothing.");
+        diagnosis.action = tr("Check that the script takes the checkpoint settings of the job and saves to its output; a run that is interrupted now "
+                              "starts from nothing.");
         diagnosis.jobKey = QStringLiteral("checkpoints");
         diagnosis.disproof = tr("A file lies in the checkpoint folder: the script saves without saying so in its log.");
         return {diagnosis};
     }
     if (isFinal(m_evidence.status.state))
         return {make("checkpoints.unknown", Kind::Waiting, Diagnosis::Place::Checkpoints, tr("The log tells of no checkpoint."))};
-    return {make("checkpoints.waiting", Kind::Waiting, Diagnosis::Place::Checkpoints, every ? tr("The first checkpoint is due at step %1.").arg(*every) : tr("No checkpoint so far."))};
+    return {make("checkpoints.waiting", Kind::Waiting, Diagnosis::Place::Checkpoints,
+                 every ? tr("The first checkpoint is due at step %1.").arg(*every) : tr("No checkpoint so far."))};
 }
 
 // ---- loss
@@ -215,27 +231,29 @@ QList<Diagnosis> RunDoctor::lookAtLoss() const
     const MetricSeries *loss = trainingSeries(m_evidence.series, u"loss");
     if (!loss)
         return {};
-    const bool isReported = std::any_of(m_evidence.progress.failures().cbegin(), m_evidence.progress.failures().cend(), [](const LogEvent &event) { return event.code == QLatin1String("nan_loss"); });
+    const bool isReported = std::any_of(m_evidence.progress.failures().cbegin(), m_evidence.progress.failures().cend(),
+                                        [](const LogEvent &event) { return event.code == QLatin1String("nan_loss"); });
     if (loss->notFinite() > 0 && !isReported) {
-        Diagnosis diagnosis = make("loss.nan", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss is no longer a number: from here on the run learns nothing."));
+        Diagnosis diagnosis
+            = make("loss.nan", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss is no longer a number: from here on the run learns nothing."));
         diagnosis.action = failureCause(QStringLiteral("nan_loss"))->fix;
         diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
         return {diagnosis};
     }
     switch (trendOf(*loss)) {
-    case Trend::TooFew:
-        return {make("loss.waiting", Kind::Waiting, Diagnosis::Place::Loss, tr("The loss is judged from its thirtieth value on."))};
+    case Trend::TooFew: return {make("loss.waiting", Kind::Waiting, Diagnosis::Place::Loss, tr("The loss is judged from its thirtieth value on."))};
     case Trend::Falling: {
         Diagnosis diagnosis = make("loss.falls", Kind::Healthy, Diagnosis::Place::Loss, tr("The loss falls."));
         diagnosis.evidence = tr("From %1 to %2.").arg(number(loss->values().front()), number(*loss->last()));
         return {diagnosis};
     }
-    case Trend::Settled:
-        return {make("loss.settled", Kind::Healthy, Diagnosis::Place::Loss, tr("The loss has fallen and settled."))};
+    case Trend::Settled: return {make("loss.settled", Kind::Healthy, Diagnosis::Place::Loss, tr("The loss has fallen and settled."))};
     case Trend::Flat: {
         Diagnosis diagnosis = make("loss.flat", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss has not fallen since the start."));
-        diagnosis.evidence = tr("%1 values, all between %2 and %3.").arg(QString::number(loss->size()), number(loss->minimum().value_or(0)), number(loss->maximum().value_or(0)));
-        diagnosis.action = tr("Try to overfit one batch: if that fails too, look for a learning rate that is zero or far too high, frozen layers, or labels that do not belong to their samples.");
+        diagnosis.evidence = tr("%1 values, all between %2 and %3.")
+                                 .arg(QString::number(loss->size()), number(loss->minimum().value_or(0)), number(loss->maximum().value_or(0)));
+        diagnosis.action = tr("Try to overfit one batch: if that fails too, look for a learning rate that is zero or far too high, frozen layers, or "
+                              "labels that do not belong to their samples.");
         diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
         diagnosis.disproof = tr("The run has just started its warm-up, and the loss falls afterwards.");
         return {diagnosis};

@@ -13,7 +13,10 @@ namespace {
 
 using State = PointJudgement::State;
 
-QString number(double value) { return QLocale().toString(value, 'g', 4); }
+QString number(double value)
+{
+    return QLocale().toString(value, 'g', 4);
+}
 
 /// Judges the points of one run.
 class PointJudge
@@ -70,7 +73,8 @@ PointJudgement PointJudge::judgeEnvironment() const
 PointJudgement PointJudge::judgeData() const
 {
     const DryRunPoint point = DryRunPoint::Data;
-    if (const LogEvent *found = failure({"file_not_found", "object_storage_access_denied", "object_storage_not_found", "corrupt_image", "dataloader_worker_killed", "label_out_of_range", "hub_download_failed"}))
+    if (const LogEvent *found = failure({"file_not_found", "object_storage_access_denied", "object_storage_not_found", "corrupt_image",
+                                         "dataloader_worker_killed", "label_out_of_range", "hub_download_failed"}))
         return failed(point, *found);
     if (trainingSeries(m_evidence.series, u"loss"))
         return {point, State::Passed, tr("Batches were read and a loss came out of them.")};
@@ -90,7 +94,8 @@ PointJudgement PointJudge::judgeMemory() const
     if (m_evidence.progress.step().value_or(0) >= warmUp) {
         const MetricSeries *series = card && card->maximum().value_or(0) > 0 ? card : resident;
         if (series && series->maximum())
-            return {point, State::Passed, tr("The memory was enough; at most %1 were used.").arg(QLocale().formattedDataSize(qint64(*series->maximum())))};
+            return {point, State::Passed,
+                    tr("The memory was enough; at most %1 were used.").arg(QLocale().formattedDataSize(qint64(*series->maximum())))};
         return {point, State::Passed, tr("The memory was enough for the first steps.")};
     }
     return {point, State::Pending, tr("Waiting for the first ten steps.")};
@@ -108,14 +113,10 @@ PointJudgement PointJudge::judgeLoss() const
         return {point, State::Failed, tr("The loss is no longer a number.")};
     switch (trendOf(*loss)) {
     case Trend::Falling:
-    case Trend::Settled:
-        return {point, State::Passed, tr("The loss fell from %1 to %2.").arg(number(loss->values().front()), number(*loss->last()))};
-    case Trend::Flat:
-        return {point, State::Failed, tr("The loss has not fallen over %1 values.").arg(loss->size())};
-    case Trend::Diverging:
-        return {point, State::Failed, tr("The loss rises far above where it was.")};
-    case Trend::TooFew:
-        break;
+    case Trend::Settled: return {point, State::Passed, tr("The loss fell from %1 to %2.").arg(number(loss->values().front()), number(*loss->last()))};
+    case Trend::Flat: return {point, State::Failed, tr("The loss has not fallen over %1 values.").arg(loss->size())};
+    case Trend::Diverging: return {point, State::Failed, tr("The loss rises far above where it was.")};
+    case Trend::TooFew: break;
     }
     return {point, State::Pending, tr("The loss has too few values to see a trend.")};
 }
@@ -129,7 +130,9 @@ PointJudgement PointJudge::judgeArtifacts() const
         return {point, State::Failed, m_evidence.status.message};
     const QList<CheckpointMark> &saves = m_evidence.progress.checkpoints();
     if (!saves.isEmpty())
-        return {point, State::Passed, saves.last().path.isEmpty() ? tr("A checkpoint was saved (log line %1).").arg(saves.last().line) : tr("A checkpoint was saved: %1").arg(saves.last().path)};
+        return {point, State::Passed,
+                saves.last().path.isEmpty() ? tr("A checkpoint was saved (log line %1).").arg(saves.last().line)
+                                            : tr("A checkpoint was saved: %1").arg(saves.last().path)};
     if (isFinal(m_evidence.status.state))
         return {point, State::Failed, tr("The run ended and its log tells of no checkpoint.")};
     return {point, State::Pending, tr("Waiting for the first checkpoint.")};

@@ -85,7 +85,8 @@ bool BarFormat::read(const LogLine &line, const LogServices &services)
     if (!bar || isTabular(bar->description))
         return false;
     const bool ofTraining = isOfTraining(*bar);
-    const bool hasMetrics = contains(bar->postfix, "=") || contains(bar->postfix, ":") || bar->description.find_first_of("=:|") + 1 < bar->description.size();
+    const bool hasMetrics
+        = contains(bar->postfix, "=") || contains(bar->postfix, ":") || bar->description.find_first_of("=:|") + 1 < bar->description.size();
     if (hasMetrics && emitMetrics(*bar, line, services))
         return true;
     if (ofTraining && line.endsLine)

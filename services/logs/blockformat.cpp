@@ -59,11 +59,13 @@ bool boxRow(std::string_view text, std::string_view &key, std::string_view &valu
 
 QList<QByteArray> BlockFormat::samples() const
 {
-    return {"***** eval metrics *****\n  epoch                   =        3.0\n  eval_accuracy           =     0.8603\n  eval_loss               =     0.4176\n",
+    return {"***** eval metrics *****\n  epoch                   =        3.0\n  eval_accuracy           =     0.8603\n  eval_loss               =   "
+            "  0.4176\n",
             "Run summary:\n     epoch 1\ntrain/loss 0.812\n  val/loss 0.9021\n\n",
             "Result for train_7d9b7_00000:\n  accuracy: 0.8233\n  loss: 0.4901\n  training_iteration: 4\n\n",
             "[batch=1/4800]:\n\t Train time/epoch: 0\n\t Train loss/train/total: 12.0031\n\t Train throughput/tokens_per_sec: 81000.5\n",
-            "----------------------------------\n| rollout/           |          |\n|    ep_len_mean     | 22.3     |\n|    ep_rew_mean     | 21.9     |\n----------------------------------\n"};
+            "----------------------------------\n| rollout/           |          |\n|    ep_len_mean     | 22.3     |\n|    ep_rew_mean     | 21.9   "
+            "  |\n----------------------------------\n"};
 }
 
 void BlockFormat::start(Kind kind, std::string_view heading)
@@ -214,6 +216,9 @@ void BlockFormat::finish(const LogServices &services)
     judgeRecord(services.scanner.scan(m_record), place, services.context, services.events);
 }
 
-void BlockFormat::end(const LogServices &services) { finish(services); }
+void BlockFormat::end(const LogServices &services)
+{
+    finish(services);
+}
 
 } // namespace Trainyard::Logs

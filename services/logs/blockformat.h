@@ -32,7 +32,7 @@ private:
 
     Kind m_kind = Kind::None;
     std::string m_record;
-    bool m_isSkipped = false; ///< a box of configuration
+    bool m_isSkipped = false;     ///< a box of configuration
     bool m_isWithoutBars = false; ///< a box whose rows are `name   value`
     int m_rows = 0;
     qint64 m_lastLine = 0;

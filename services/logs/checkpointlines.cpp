@@ -20,23 +20,89 @@ std::string loweredText(std::string_view text)
 }
 
 /// Words that make a line about saving something else, or about no save of now.
-constexpr std::array otherThings{"loading", "loaded", "load from", "resum", "restor", "will be saved", "will be logged", "about to be saved", "config", "tokenizer", "special tokens", "template", "processor", "vocab", "optimizer state saved", "scheduler state saved",
-                                 "scheduler states", "random states", "sampler state", "saving dict", "summary for", "results saved", "logging", "log file", "predictions", "saved locally", "saving dataset", "saving the dataset", "figure", "plot",
-                                 "hook", "every", "deleting", "delet", "remov", "savings", "solver state", "args", "hparams", "save_", "save-", "not saved", "skip", "if you", "saver", "saving image", "wandb run", "optimizer.bin", "scheduler.bin", "metrics saved", "saved metrics",
-                                 "model weights saved in", "video", "saving results", "not sav", "history", "to save the", "will save", "failed to save", "error saving", "could not save", "unable to save", "cannot save", "can't save", "best model so far was"};
+constexpr std::array otherThings{"loading",
+                                 "loaded",
+                                 "load from",
+                                 "resum",
+                                 "restor",
+                                 "will be saved",
+                                 "will be logged",
+                                 "about to be saved",
+                                 "config",
+                                 "tokenizer",
+                                 "special tokens",
+                                 "template",
+                                 "processor",
+                                 "vocab",
+                                 "optimizer state saved",
+                                 "scheduler state saved",
+                                 "scheduler states",
+                                 "random states",
+                                 "sampler state",
+                                 "saving dict",
+                                 "summary for",
+                                 "results saved",
+                                 "logging",
+                                 "log file",
+                                 "predictions",
+                                 "saved locally",
+                                 "saving dataset",
+                                 "saving the dataset",
+                                 "figure",
+                                 "plot",
+                                 "hook",
+                                 "every",
+                                 "deleting",
+                                 "delet",
+                                 "remov",
+                                 "savings",
+                                 "solver state",
+                                 "args",
+                                 "hparams",
+                                 "save_",
+                                 "save-",
+                                 "not saved",
+                                 "skip",
+                                 "if you",
+                                 "saver",
+                                 "saving image",
+                                 "wandb run",
+                                 "optimizer.bin",
+                                 "scheduler.bin",
+                                 "metrics saved",
+                                 "saved metrics",
+                                 "model weights saved in",
+                                 "video",
+                                 "saving results",
+                                 "not sav",
+                                 "history",
+                                 "to save the",
+                                 "will save",
+                                 "failed to save",
+                                 "error saving",
+                                 "could not save",
+                                 "unable to save",
+                                 "cannot save",
+                                 "can't save",
+                                 "best model so far was"};
 
 /// The verbs, the longer before the shorter.
-constexpr std::array verbs{"snapshotting to", "checkpoint save for", "checkpoint save", "writing model", "wrote model", "wrote checkpoint", "writing checkpoint", "created at", "saving", "saved", "save"};
+constexpr std::array verbs{"snapshotting to",    "checkpoint save for", "checkpoint save", "writing model", "wrote model", "wrote checkpoint",
+                           "writing checkpoint", "created at",          "saving",          "saved",         "save"};
 
-constexpr std::array nouns{"checkpoint", "ckpt", "model", "weight", "state", "snapshot", "params", "adapter", "best", "epoch", ".pt", ".pth", ".bin", ".safetensors", ".h5", ".hdf5", ".keras", ".npz", ".zip", ".pkl", ".tar", ".pdparams"};
+constexpr std::array nouns{"checkpoint", "ckpt", "model",        "weight", "state", "snapshot", "params", "adapter", "best", "epoch", ".pt",
+                           ".pth",       ".bin", ".safetensors", ".h5",    ".hdf5", ".keras",   ".npz",   ".zip",    ".pkl", ".tar",  ".pdparams"};
 
-constexpr std::array endings{".pt", ".pth", ".ckpt", ".bin", ".safetensors", ".h5", ".hdf5", ".keras", ".npz", ".zip", ".pkl", ".tar", ".pdparams", ".params", ".caffemodel", ".model", ".onnx", ".om", ".mindir", ".pb", ".joblib", ".msgpack", ".gguf", ".tar.gz", ".cbm", ".json.gz"};
+constexpr std::array endings{".pt",     ".pth", ".ckpt",   ".bin",      ".safetensors", ".h5",         ".hdf5",  ".keras",  ".npz",
+                             ".zip",    ".pkl", ".tar",    ".pdparams", ".params",      ".caffemodel", ".model", ".onnx",   ".om",
+                             ".mindir", ".pb",  ".joblib", ".msgpack",  ".gguf",        ".tar.gz",     ".cbm",   ".json.gz"};
 
 bool looksLikeAPath(std::string_view text)
 {
     if (contains(text, "/") || contains(text, "\\"))
         return text.size() > 1;
-    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return text.size() > ending.size() && text.ends_with(ending); });
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return text.size() > ending.size() && text.ends_with(ending); });
 }
 
 /// Cuts off what follows a path: ` (epoch 1)`, ` in torch_dist format`, ` as top 1`, `, score 3`, a full stop, dots.
@@ -47,9 +113,12 @@ std::string_view cutPath(std::string_view text)
         const size_t close = text.find(text[0], 1);
         return text.substr(1, (close == npos ? text.size() : close) - 1);
     }
-    for (std::string_view stop : {" (", " in torch", " [ t", " [", " as top", " as ", ", ", " with ", " after ", " took ", " at ", " for ", " and ", " |", " | ", "; ", "，", "。", " successfully", " ...", " in "})
+    for (std::string_view stop : {" (",    " in torch", " [ t", " [",  " as top", " as ", ", ", " with ",        " after ", " took ", " at ",
+                                  " for ", " and ",     " |",   " | ", "; ",      "，",   "。", " successfully", " ...",    " in "})
         text = text.substr(0, text.find(stop));
-    while (!text.empty() && (text.back() == '.' || text.back() == ',' || text.back() == '!' || text.back() == ')' || text.back() == ':' || text.back() == '\'' || text.back() == '"' || isBlank(text.back())))
+    while (!text.empty()
+           && (text.back() == '.' || text.back() == ',' || text.back() == '!' || text.back() == ')' || text.back() == ':' || text.back() == '\''
+               || text.back() == '"' || isBlank(text.back())))
         text.remove_suffix(1);
     return text;
 }
@@ -57,7 +126,27 @@ std::string_view cutPath(std::string_view text)
 /// What stands behind the last of the connecting words.
 std::string_view behindConnector(std::string_view text)
 {
-    for (std::string_view word : {"path=", " -> ", " to checkpoint ", " to file ", " to binary proto file ", " into ", " to ", "至 ", "至：", "至", "到 ", "到：", "到", " at: ", " in ", ": ", "： ", "：", " as ", " for ", " at "}) {
+    for (std::string_view word : {"path=",
+                                  " -> ",
+                                  " to checkpoint ",
+                                  " to file ",
+                                  " to binary proto file ",
+                                  " into ",
+                                  " to ",
+                                  "至 ",
+                                  "至：",
+                                  "至",
+                                  "到 ",
+                                  "到：",
+                                  "到",
+                                  " at: ",
+                                  " in ",
+                                  ": ",
+                                  "： ",
+                                  "：",
+                                  " as ",
+                                  " for ",
+                                  " at "}) {
         const size_t at = text.find(word);
         if (at == npos)
             continue;

@@ -119,7 +119,8 @@ bool DeviceFormat::readNvidia(std::string_view text, const LogLine &line, const 
         m_device = numbersOf(cells[0])[0];
         return true;
     }
-    return contains(text, "=====") || contains(text, "Disabled") || contains(text, "MIG M.") || contains(text, "GPU  Name") || contains(text, "Memory-Usage");
+    return contains(text, "=====") || contains(text, "Disabled") || contains(text, "MIG M.") || contains(text, "GPU  Name")
+        || contains(text, "Memory-Usage");
 }
 
 bool DeviceFormat::readNpu(std::string_view text, const LogLine &line, const LogServices &services)

@@ -21,7 +21,8 @@ size_t levelAt(std::string_view text)
     if (text.empty() || !contains("IWEDCSTNFi", text.substr(0, 1)))
         return 0;
     for (std::string_view level : levels) {
-        if (text.starts_with(level) && (text.size() == level.size() || !(isWordByte(text[level.size()]) || text[level.size()] == '.' || text[level.size()] == '/')))
+        if (text.starts_with(level)
+            && (text.size() == level.size() || !(isWordByte(text[level.size()]) || text[level.size()] == '.' || text[level.size()] == '/')))
             return level.size();
     }
     return 0;
@@ -67,10 +68,7 @@ private:
             m_text.remove_prefix(1);
     }
 
-    void take(size_t length)
-    {
-        m_text.remove_prefix(std::min(length, m_text.size()));
-    }
+    void take(size_t length) { m_text.remove_prefix(std::min(length, m_text.size())); }
 
     bool takeOne(bool isFirst)
     {
@@ -117,7 +115,8 @@ bool PrefixTaker::takeTimestamp()
         m_prefix.timeSeconds = seconds;
     m_hasLevelOrTime = true;
     take(length);
-    for (std::string_view stream : {std::string_view(" stdout F "), std::string_view(" stderr F "), std::string_view(" stdout P "), std::string_view(" stderr P ")}) {
+    for (std::string_view stream :
+         {std::string_view(" stdout F "), std::string_view(" stderr F "), std::string_view(" stdout P "), std::string_view(" stderr P ")}) {
         if (m_text.starts_with(stream))
             take(stream.size());
     }
@@ -205,7 +204,8 @@ bool PrefixTaker::takeParenthesis()
         return false;
     const std::string_view content = m_text.substr(1, close - 1);
     const size_t number = content.find_last_of(": /");
-    const bool isSource = m_hasLevelOrTime && number != std::string_view::npos && number > 0 && content.find_first_not_of("0123456789", number + 1) == std::string_view::npos && !contains(content, "=")
+    const bool isSource = m_hasLevelOrTime && number != std::string_view::npos && number > 0
+        && content.find_first_not_of("0123456789", number + 1) == std::string_view::npos && !contains(content, "=")
         && (isDigit(content[0]) || contains(content, ":") || contains(content, "."));
     if (!isSource && !contains(content, "pid="))
         return false;
@@ -237,7 +237,8 @@ bool PrefixTaker::takeWord(bool isFirst)
         size_t end = 0; // INFO:root:, INFO:absl:, INFO:32k:
         while (end < m_text.size() && (isWordByte(m_text[end]) || m_text[end] == '.'))
             ++end;
-        if (end > 0 && end < m_text.size() && m_text[end] == ':' && !m_names.resolve(m_text.substr(0, end)).isKnown && m_text.substr(0, end).find_first_not_of("0123456789") != std::string_view::npos)
+        if (end > 0 && end < m_text.size() && m_text[end] == ':' && !m_names.resolve(m_text.substr(0, end)).isKnown
+            && m_text.substr(0, end).find_first_not_of("0123456789") != std::string_view::npos)
             take(end + 1);
         return true;
     }
@@ -262,14 +263,16 @@ bool PrefixTaker::takeWord(bool isFirst)
 /// I0310 12:00:14.120011 140001 max_logging.py:22]
 bool PrefixTaker::takeGlog()
 {
-    if (m_text.size() < 22 || !contains("IWEF", m_text.substr(0, 1)) || !isDigit(m_text[1]) || !isDigit(m_text[4]) || m_text[5] != ' ' || m_text[8] != ':')
+    if (m_text.size() < 22 || !contains("IWEF", m_text.substr(0, 1)) || !isDigit(m_text[1]) || !isDigit(m_text[4]) || m_text[5] != ' '
+        || m_text[8] != ':')
         return false;
     const size_t close = m_text.find("] ");
     const size_t end = close == std::string_view::npos && m_text.back() == ']' ? m_text.size() - 1 : close;
     constexpr size_t longest = 160;
     if (end == std::string_view::npos || end > longest)
         return false;
-    const std::array<char, 14> dated{m_text[1], m_text[2], '/', m_text[3], m_text[4], ' ', m_text[6], m_text[7], m_text[8], m_text[9], m_text[10], m_text[11], m_text[12], m_text[13]};
+    const std::array<char, 14> dated{m_text[1], m_text[2], '/',       m_text[3],  m_text[4],  ' ',        m_text[6],
+                                     m_text[7], m_text[8], m_text[9], m_text[10], m_text[11], m_text[12], m_text[13]};
     double seconds = 0;
     if (timestampAt(std::string_view(dated.data(), dated.size()), seconds) == 0)
         return false;

@@ -12,8 +12,8 @@ struct LinePrefix
 {
     std::optional<double> timeSeconds; ///< of the log's own timestamp; only differences mean something: the year or the day may lack
     std::optional<int> rank;
-    std::optional<Phase> phase;        ///< fairseq names its loggers `train` and `valid`
-    std::optional<qint64> bareLabel;   ///< `12: `: srun's label of a task, or a step
+    std::optional<Phase> phase;      ///< fairseq names its loggers `train` and `valid`
+    std::optional<qint64> bareLabel; ///< `12: `: srun's label of a task, or a step
 };
 
 class MetricNames;

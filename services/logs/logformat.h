@@ -28,7 +28,7 @@ struct LogLine
     std::string_view text;   ///< without escapes and without blanks at its end
     std::string_view record; ///< the same without prefix (timestamp, level, logger, rank)
     const Logs::LinePrefix &prefix;
-    bool endsLine = true;    ///< false: a bar's update that the next one is written over
+    bool endsLine = true; ///< false: a bar's update that the next one is written over
 };
 
 /// What formats share: the generic grammar, the names, what earlier lines said, and where events go.

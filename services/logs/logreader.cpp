@@ -222,7 +222,8 @@ void LogReader::Private::addCheckpoint(const LogLine &line, const CheckpointLine
     const QString path = QString::fromUtf8(checkpoint.path.data(), qsizetype(checkpoint.path.size()));
     constexpr qint64 sameSave = 60; // lines
     const bool isSoonAfter = !hasMetricsSinceCheckpoint && line.number - lastCheckpointLine <= sameSave;
-    const bool isPartOfLast = path.isEmpty() || path == lastCheckpoint || (!lastCheckpoint.isEmpty() && path.startsWith(lastCheckpoint + QLatin1Char('/')));
+    const bool isPartOfLast
+        = path.isEmpty() || path == lastCheckpoint || (!lastCheckpoint.isEmpty() && path.startsWith(lastCheckpoint + QLatin1Char('/')));
     if (isSoonAfter && isPartOfLast)
         return;
     LogEvent event;
@@ -294,7 +295,10 @@ QList<LogEvent> LogReader::finish()
     return d->takeEvents();
 }
 
-qint64 LogReader::lineCount() const { return d->splitter.completedLines(); }
+qint64 LogReader::lineCount() const
+{
+    return d->splitter.completedLines();
+}
 
 QString LogReader::formatName() const
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "services/logs/numbers.h"
 #include "services/logs/valueunits.h"
 
 #include <string_view>
@@ -11,15 +12,15 @@ namespace Trainyard::Logs {
 struct Token
 {
     enum class Kind {
-        Word,      ///< loss, samples/s, Acc@1, memory(GiB), training's
-        Quoted,    ///< text in quotes, without them
+        Word,   ///< loss, samples/s, Acc@1, memory(GiB), training's
+        Quoted, ///< text in quotes, without them
         Number,
         Time,      ///< 0:07:10, in seconds
         Junk,      ///< 2.6.0, 10.0.0.4:1454, 2025-08-15: no number, no name
         Call,      ///< name( ... = ...): source text or an object's dump
         Separator, ///< : = ：
         Slash,
-        Open,      ///< ( [ {
+        Open, ///< ( [ {
         Close,
         Delimiter, ///< , ; | and their like
         Dash,      ///< a dash between blanks, a bullet
@@ -38,11 +39,5 @@ struct Token
 
 /// Cuts a record into tokens; at most 2048 of them. Never fails: what is nothing else is Junk.
 void tokenise(std::string_view record, std::vector<Token> &tokens);
-
-/// A number at the start of @p text: 1,234 2.3e+00 .5 +1.75 nan -inf; without units. @return its length, 0: there is none.
-size_t numberAt(std::string_view text, double &value, bool &isInteger);
-
-/// The whole of @p text as a number, also `1,234`, `45.2%`, `3s`.
-bool wholeNumber(std::string_view text, double &value, ValueUnit &unit, bool &isInteger);
 
 } // namespace Trainyard::Logs

@@ -114,7 +114,8 @@ ProgressBar::Purpose ProgressBar::purpose() const
         if (lower.starts_with(word) || contains(lower, std::string("_").append(word)))
             return Purpose::Evaluation;
     }
-    for (std::string_view word : {"download", "load", "map", "token", "filter", "extract", "process", "generat", "sav", "convert", "cach", "fetch", "scan", "read", "pack", "apply", "add", "format", "upload", "prepar", "build"}) {
+    for (std::string_view word : {"download", "load", "map",  "token", "filter", "extract", "process", "generat", "sav",    "convert", "cach",
+                                  "fetch",    "scan", "read", "pack",  "apply",  "add",     "format",  "upload",  "prepar", "build"}) {
         if (lower.starts_with(word))
             return Purpose::Other;
     }

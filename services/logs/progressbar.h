@@ -11,9 +11,9 @@ struct ProgressBar
     std::string_view description; ///< before the percentage
     double position = 0;
     std::optional<double> total;
-    std::string_view timing;      ///< `00:03<00:10, 14.04it/s`
-    std::string_view postfix;     ///< `loss=1.575`
-    std::string_view rest;        ///< a record glued to the bar's end
+    std::string_view timing;  ///< `00:03<00:10, 14.04it/s`
+    std::string_view postfix; ///< `loss=1.575`
+    std::string_view rest;    ///< a record glued to the bar's end
 
     /// Of training, by its description: steps, Epoch 1; not Downloading, Validation. A bar without a description may be any.
     enum class Purpose { Training, Evaluation, Unnamed, Other };

@@ -23,7 +23,8 @@ struct Standing
 
 std::optional<Phase> phaseAtHead(std::string_view record)
 {
-    for (std::string_view start : {std::string_view("completed eval"), std::string_view("saving dict for global step"), std::string_view("epoch(val)"), std::string_view("iter(val)")}) {
+    for (std::string_view start : {std::string_view("completed eval"), std::string_view("saving dict for global step"),
+                                   std::string_view("epoch(val)"), std::string_view("iter(val)")}) {
         if (startsWithIgnoringCase(record, start))
             return Phase::Eval;
     }
@@ -83,9 +84,9 @@ struct Weight
     int results = 0;
     int explicitResults = 0;
     int speeds = 0;
-    int rates = 0;        ///< learning rates
-    int others = 0;       ///< known: times, memory
-    int own = 0;          ///< own names, joined explicitly
+    int rates = 0;  ///< learning rates
+    int others = 0; ///< known: times, memory
+    int own = 0;    ///< own names, joined explicitly
     int configuration = 0;
     bool namesAPhase = false;
 };
@@ -117,10 +118,33 @@ Weight weigh(const ScannedRecord &record)
 
 bool beginsLikeSomethingElse(std::string_view record)
 {
-    for (std::string_view start : {std::string_view("best"), std::string_view("***"), std::string_view("load"), std::string_view("resum"), std::string_view("restor"), std::string_view("namespace("), std::string_view("config"),
-                                   std::string_view("usage:"), std::string_view("+ "), std::string_view("export "), std::string_view("--"), std::string_view("parser."), std::string_view("file \""), std::string_view("args"),
-                                   std::string_view("hyperparameters"), std::string_view("warning"), std::string_view("final "), std::string_view("def "), std::string_view("import "), std::string_view("return "),
-                                   std::string_view("raise "), std::string_view("if "), std::string_view("for "), std::string_view("parameters"), std::string_view("setting "), std::string_view("early stopping"), std::string_view("$ ")}) {
+    for (std::string_view start : {std::string_view("best"),
+                                   std::string_view("***"),
+                                   std::string_view("load"),
+                                   std::string_view("resum"),
+                                   std::string_view("restor"),
+                                   std::string_view("namespace("),
+                                   std::string_view("config"),
+                                   std::string_view("usage:"),
+                                   std::string_view("+ "),
+                                   std::string_view("export "),
+                                   std::string_view("--"),
+                                   std::string_view("parser."),
+                                   std::string_view("file \""),
+                                   std::string_view("args"),
+                                   std::string_view("hyperparameters"),
+                                   std::string_view("warning"),
+                                   std::string_view("final "),
+                                   std::string_view("def "),
+                                   std::string_view("import "),
+                                   std::string_view("return "),
+                                   std::string_view("raise "),
+                                   std::string_view("if "),
+                                   std::string_view("for "),
+                                   std::string_view("parameters"),
+                                   std::string_view("setting "),
+                                   std::string_view("early stopping"),
+                                   std::string_view("$ ")}) {
         if (startsWithIgnoringCase(record, start))
             return true;
     }
@@ -153,7 +177,8 @@ bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weig
     if (weight.speeds > 0)
         return isPlaced || weight.speeds >= 2 || (record.words <= 2 && record.fields.size() <= 2);
     if (standing.step)
-        return weight.rates + weight.own + weight.others > 0 && record.words <= prose && (weight.rates + weight.others > 0 || !standing.stepIsAPosition || record.positions[0].isAtHead);
+        return weight.rates + weight.own + weight.others > 0 && record.words <= prose
+            && (weight.rates + weight.others > 0 || !standing.stepIsAPosition || record.positions[0].isAtHead);
     return standing.epoch && weight.rates + weight.others >= 2 && record.words <= prose;
 }
 
@@ -271,21 +296,25 @@ bool judgeRecord(const ScannedRecord &record, const RecordPlace &place, LogConte
         if (event.values.isEmpty())
             continue;
         const bool isEvaluation = phase != Phase::Train;
-        const bool positionIsOfALoader = isEvaluation && (standing.stepIsAPosition || (lineIsEvaluation && standing.totalSteps) || (record.isDict && record.phase && standing.step && !record.find(Role::GlobalStep) && record.findNamed("iter")));
+        const bool positionIsOfALoader = isEvaluation
+            && (standing.stepIsAPosition || (lineIsEvaluation && standing.totalSteps)
+                || (record.isDict && record.phase && standing.step && !record.find(Role::GlobalStep) && record.findNamed("iter")));
         if (!positionIsOfALoader) {
             event.step = standing.step;
             event.totalSteps = standing.totalSteps;
         }
         event.epoch = standing.epoch ? standing.epoch : context.headerEpoch;
         event.totalEpochs = standing.epoch ? standing.totalEpochs : context.headerTotalEpochs;
-        const bool isSaid = linePhase || std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) { return field.phase == phase; });
+        const bool isSaid
+            = linePhase || std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) { return field.phase == phase; });
         if (isSaid)
             event.phase = phase;
         if (place.prefix->rank)
             event.values.append({QStringLiteral("rank"), double(*place.prefix->rank)});
         events.append(event);
     }
-    const bool lossIsLost = std::any_of(record.fields.begin(), record.fields.end(), [](const Field &field) { return field.name->isLoss && !std::isfinite(field.value); });
+    const bool lossIsLost = std::any_of(record.fields.begin(), record.fields.end(),
+                                        [](const Field &field) { return field.name->isLoss && !std::isfinite(field.value); });
     if (lossIsLost) {
         events.append(failureEvent(place.line, place.offset, "nan_loss"));
     }

@@ -14,7 +14,7 @@ struct LogContext
 {
     std::optional<double> headerEpoch; ///< of a line `Epoch 2/3`: holds for the lines after it
     std::optional<double> headerTotalEpochs;
-    std::optional<Phase> nextPhase;    ///< of a line `Test Error:`: holds for the next record
+    std::optional<Phase> nextPhase; ///< of a line `Test Error:`: holds for the next record
 };
 
 /// Where a record stands.

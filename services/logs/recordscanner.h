@@ -17,10 +17,10 @@ struct Field
 
     const MetricName *name = nullptr;
     Join join = Join::Blank;
-    double value = 0;               ///< in the measure's unit: seconds, bytes
-    std::optional<double> total;    ///< the 470 of 268/470
-    std::optional<double> average;  ///< the running average printed behind the value
-    std::optional<Phase> phase;     ///< of the name, or of the section it stands in
+    double value = 0;              ///< in the measure's unit: seconds, bytes
+    std::optional<double> total;   ///< the 470 of 268/470
+    std::optional<double> average; ///< the running average printed behind the value
+    std::optional<Phase> phase;    ///< of the name, or of the section it stands in
     bool isInteger = false;
 };
 
@@ -39,10 +39,10 @@ struct ScannedRecord
     std::optional<Phase> phase;      ///< the record's own word of phase, at its head or as "mode": "val"
     bool isDict = false;             ///< the record is one dict or JSON object
     bool hasBar = false;
-    bool hasCall = false;            ///< source text, an object's dump
-    size_t words = 0;                ///< that belong to no field: prose has many
-    std::string_view path;           ///< of `"path": "..."` in JSON
-    bool tellsOfCheckpoint = false;  ///< `"event": "checkpoint_saved"`
+    bool hasCall = false;           ///< source text, an object's dump
+    size_t words = 0;               ///< that belong to no field: prose has many
+    std::string_view path;          ///< of `"path": "..."` in JSON
+    bool tellsOfCheckpoint = false; ///< `"event": "checkpoint_saved"`
 
     void clear();
     const Field *find(MetricName::Role role) const;

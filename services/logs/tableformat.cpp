@@ -26,18 +26,39 @@ struct DeviceColumn
 };
 
 constexpr DeviceColumn deviceColumns[]{
-    {"index", nullptr}, {"gpu", nullptr}, {"idx", nullptr}, {"npuid_idx", nullptr}, {"npu_id", nullptr},
-    {"sm", "gpu_utilization_percent"}, {"utilization_gpu", "gpu_utilization_percent"}, {"mem", "gpu_memory_utilization_percent"}, {"utilization_memory", "gpu_memory_utilization_percent"},
-    {"fb", "gpu_memory_bytes", 1048576.0}, {"memory_used_mib", "gpu_memory_bytes", 1048576.0}, {"memory_used", "gpu_memory_bytes", 1048576.0}, {"memory_total_mib", "gpu_memory_total_bytes", 1048576.0},
-    {"memory_total", "gpu_memory_total_bytes", 1048576.0}, {"utilization_gpu", "gpu_utilization_percent"}, {"power_draw_w", "gpu_power_watts"}, {"power_draw", "gpu_power_watts"}, {"pwr", "gpu_power_watts"},
-    {"temperature_gpu", "gpu_temperature_celsius"}, {"gtemp", "gpu_temperature_celsius"},
-    {"pwr_w", "npu_power_watts"}, {"temp_c", "npu_temperature_celsius"}, {"ai_core", "npu_utilization_percent"}, {"aicore", "npu_utilization_percent"}, {"memory", "npu_memory_percent"}, {"hbm_usage_mb", "npu_memory_bytes", 1048576.0},
+    {"index", nullptr},
+    {"gpu", nullptr},
+    {"idx", nullptr},
+    {"npuid_idx", nullptr},
+    {"npu_id", nullptr},
+    {"sm", "gpu_utilization_percent"},
+    {"utilization_gpu", "gpu_utilization_percent"},
+    {"mem", "gpu_memory_utilization_percent"},
+    {"utilization_memory", "gpu_memory_utilization_percent"},
+    {"fb", "gpu_memory_bytes", 1048576.0},
+    {"memory_used_mib", "gpu_memory_bytes", 1048576.0},
+    {"memory_used", "gpu_memory_bytes", 1048576.0},
+    {"memory_total_mib", "gpu_memory_total_bytes", 1048576.0},
+    {"memory_total", "gpu_memory_total_bytes", 1048576.0},
+    {"utilization_gpu", "gpu_utilization_percent"},
+    {"power_draw_w", "gpu_power_watts"},
+    {"power_draw", "gpu_power_watts"},
+    {"pwr", "gpu_power_watts"},
+    {"temperature_gpu", "gpu_temperature_celsius"},
+    {"gtemp", "gpu_temperature_celsius"},
+    {"pwr_w", "npu_power_watts"},
+    {"temp_c", "npu_temperature_celsius"},
+    {"ai_core", "npu_utilization_percent"},
+    {"aicore", "npu_utilization_percent"},
+    {"memory", "npu_memory_percent"},
+    {"hbm_usage_mb", "npu_memory_bytes", 1048576.0},
 };
 
 const DeviceColumn *deviceColumn(std::string_view printed)
 {
     const std::string name = normalisedName(printed);
-    const auto found = std::find_if(std::begin(deviceColumns), std::end(deviceColumns), [&](const DeviceColumn &column) { return column.printed == name; });
+    const auto found
+        = std::find_if(std::begin(deviceColumns), std::end(deviceColumns), [&](const DeviceColumn &column) { return column.printed == name; });
     return found == std::end(deviceColumns) ? nullptr : found;
 }
 
@@ -89,7 +110,8 @@ void splitAtBlanks(std::string_view text, bool atTwo, std::vector<std::string_vi
         while (at < text.size() && isBlank(text[at]))
             ++at;
         size_t end = at;
-        const auto isBoundary = [&](size_t i) { return !atTwo || text[i] == '\t' || i + 1 == text.size() || isBlank(text[i + 1]) || (i > 0 && text[i - 1] == ')'); };
+        const auto isBoundary
+            = [&](size_t i) { return !atTwo || text[i] == '\t' || i + 1 == text.size() || isBlank(text[i + 1]) || (i > 0 && text[i - 1] == ')'); };
         while (end < text.size() && !(isBlank(text[end]) && isBoundary(end)))
             ++end;
         if (end > at)
@@ -189,7 +211,8 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
     int devices = 0;
     for (std::string_view cell : m_cells) {
         const size_t lastWord = cell.find_last_of(" \t");
-        if (cell.empty() || isNumeric(cell) || (lastWord != npos && isNumeric(cell.substr(lastWord + 1))) || contains(cell, ":") || cell.size() > 48 || (layout == Layout::Commas && std::count(cell.begin(), cell.end(), ' ') > 2))
+        if (cell.empty() || isNumeric(cell) || (lastWord != npos && isNumeric(cell.substr(lastWord + 1))) || contains(cell, ":") || cell.size() > 48
+            || (layout == Layout::Commas && std::count(cell.begin(), cell.end(), ' ') > 2))
             return false;
         if (cell.starts_with("Box("))
             cell.remove_prefix(4);
@@ -211,7 +234,8 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
     m_kind = isDeviceTable ? Kind::Devices : Kind::Metrics;
     if (equalsIgnoringCase(m_cells[0], "class") && m_cells.size() > 3)
         m_kind = Kind::ClassRows;
-    else if (layout == Layout::Blanks && std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); }))
+    else if (layout == Layout::Blanks
+             && std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); }))
         m_kind = Kind::TrainRows;
     if (isDeviceTable) {
         for (size_t i = 0; i < columns.size(); ++i) {

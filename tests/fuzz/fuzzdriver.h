@@ -34,8 +34,37 @@ inline QList<QByteArray> readCorpus(const QString &folder, qint64 maxBytes = 64 
 /// Changes @p data a little: bytes, copies, cuts, joins with another input, numbers at their limits. Same generator state, same answer.
 inline QByteArray mutated(QByteArray data, const QList<QByteArray> &corpus, std::mt19937_64 &random)
 {
-    static const QList<QByteArray> tokens{"nan", "-inf", "1e400", "-9223372036854775809", "18446744073709551616", "\r", "\n", "\t", "\x1b[31m", "\x1b[", "\b",
-                                          QByteArray("\0", 1), "\xff\xfe", "\xe2\x96", "[", "]", "{", "}", "(", "'", "\"", ": ", "=", "%|", "|", "/", "0x", "- ", "&a", "*a", "${"};
+    static const QList<QByteArray> tokens{"nan",
+                                          "-inf",
+                                          "1e400",
+                                          "-9223372036854775809",
+                                          "18446744073709551616",
+                                          "\r",
+                                          "\n",
+                                          "\t",
+                                          "\x1b[31m",
+                                          "\x1b[",
+                                          "\b",
+                                          QByteArray("\0", 1),
+                                          "\xff\xfe",
+                                          "\xe2\x96",
+                                          "[",
+                                          "]",
+                                          "{",
+                                          "}",
+                                          "(",
+                                          "'",
+                                          "\"",
+                                          ": ",
+                                          "=",
+                                          "%|",
+                                          "|",
+                                          "/",
+                                          "0x",
+                                          "- ",
+                                          "&a",
+                                          "*a",
+                                          "${"};
     const auto below = [&](qsizetype limit) { return limit <= 0 ? 0 : qsizetype(random() % quint64(limit)); };
     for (qsizetype changes = 1 + below(8); changes > 0; --changes) {
         const qsizetype at = below(data.size() + 1);

@@ -8,7 +8,8 @@ using namespace Trainyard;
 
 namespace {
 
-LogEvent metrics(std::optional<qint64> step, std::optional<double> epoch, std::optional<Phase> phase, QList<std::pair<QString, double>> values, qint64 line = 1)
+LogEvent metrics(std::optional<qint64> step, std::optional<double> epoch, std::optional<Phase> phase, QList<std::pair<QString, double>> values,
+                 qint64 line = 1)
 {
     LogEvent event;
     event.line = line;
@@ -78,7 +79,8 @@ void TestMetricSeriesSet::takesTheFirstRankOnly()
 {
     const QString rank = QStringLiteral("rank");
     MetricSeriesSet set;
-    set.addEvents({metrics(1, {}, {}, {{loss, 2}, {rank, 3}}), metrics(1, {}, {}, {{loss, 9}, {rank, 0}}), metrics(2, {}, {}, {{loss, 1}, {rank, 3}})});
+    set.addEvents(
+        {metrics(1, {}, {}, {{loss, 2}, {rank, 3}}), metrics(1, {}, {}, {{loss, 9}, {rank, 0}}), metrics(2, {}, {}, {{loss, 1}, {rank, 3}})});
     QCOMPARE(set.series(loss, std::nullopt)->values(), (std::vector<double>{2, 1}));
     QCOMPARE(set.keys().size(), 1);
 }

@@ -97,7 +97,10 @@ struct MadeUpRun
     }
 };
 
-double falling(int step) { return 0.5 + 2 * std::exp(-step / 80.0); }
+double falling(int step)
+{
+    return 0.5 + 2 * std::exp(-step / 80.0);
+}
 
 } // namespace
 
@@ -135,7 +138,9 @@ void TestDiagnosis::aHealthyRunIsQuiet()
     run.checkpoint(200);
     QCOMPARE(run.ids(Kind::Wrong), QStringList());
     QCOMPARE(run.ids(Kind::Slow), QStringList());
-    QCOMPARE(run.ids(Kind::Healthy), (QStringList{QStringLiteral("log.clean"), QStringLiteral("utilisation.busy"), QStringLiteral("throughput.steady"), QStringLiteral("checkpoints.saved"), QStringLiteral("loss.falls")}));
+    QCOMPARE(run.ids(Kind::Healthy),
+             (QStringList{QStringLiteral("log.clean"), QStringLiteral("utilisation.busy"), QStringLiteral("throughput.steady"),
+                          QStringLiteral("checkpoints.saved"), QStringLiteral("loss.falls")}));
 }
 
 void TestDiagnosis::looksAtTheFourPlacesInOrder()
@@ -146,7 +151,9 @@ void TestDiagnosis::looksAtTheFourPlacesInOrder()
         places.append(diagnosis.place);
         QCOMPARE(diagnosis.kind, Kind::Waiting);
     }
-    QCOMPARE(places, (QList<Diagnosis::Place>{Diagnosis::Place::Log, Diagnosis::Place::Utilisation, Diagnosis::Place::Throughput, Diagnosis::Place::Checkpoints}));
+    QCOMPARE(
+        places,
+        (QList<Diagnosis::Place>{Diagnosis::Place::Log, Diagnosis::Place::Utilisation, Diagnosis::Place::Throughput, Diagnosis::Place::Checkpoints}));
 }
 
 void TestDiagnosis::aFailureComesWithCauseAndFix()

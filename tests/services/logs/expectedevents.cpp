@@ -12,7 +12,8 @@ namespace Trainyard::Test {
 
 namespace {
 
-const QSet<QString> primaryNames{QStringLiteral("loss"), QStringLiteral("accuracy"), QStringLiteral("learning_rate"), QStringLiteral("grad_norm"), QStringLiteral("perplexity")};
+const QSet<QString> primaryNames{QStringLiteral("loss"), QStringLiteral("accuracy"), QStringLiteral("learning_rate"), QStringLiteral("grad_norm"),
+                                 QStringLiteral("perplexity")};
 
 QString normalised(const QString &name)
 {
@@ -80,7 +81,9 @@ private:
     static LogEvent::Kind kindOf(const QJsonObject &event)
     {
         const QString kind = event.value(QLatin1String("kind")).toString();
-        return kind == QLatin1String("metrics") ? LogEvent::Kind::Metrics : kind == QLatin1String("failure") ? LogEvent::Kind::Failure : LogEvent::Kind::Checkpoint;
+        return kind == QLatin1String("metrics") ? LogEvent::Kind::Metrics
+            : kind == QLatin1String("failure")  ? LogEvent::Kind::Failure
+                                                : LogEvent::Kind::Checkpoint;
     }
     static qint64 lineOf(const QJsonObject &event) { return event.value(QLatin1String("line")).toInteger(); }
     static qint64 firstLine(const QJsonObject &event)
@@ -220,14 +223,17 @@ private:
         for (const QJsonObject &event : m_expected) {
             if (kindOf(event) != actual.kind)
                 continue;
-            const bool isHere = actual.kind == LogEvent::Kind::Failure ? codesOf(event).contains(actual.code) && firstLine(event) <= actual.line : isInside(event, actual.line);
+            const bool isHere = actual.kind == LogEvent::Kind::Failure ? codesOf(event).contains(actual.code) && firstLine(event) <= actual.line
+                                                                       : isInside(event, actual.line);
             isExpected = isExpected || isHere;
             phaseIsExpected = phaseIsExpected || (isHere && phaseFits(event, actual));
         }
-        const bool hasPrimary = std::any_of(actual.values.cbegin(), actual.values.cend(), [](const auto &value) { return primaryNames.contains(normalised(value.first)); });
+        const bool hasPrimary = std::any_of(actual.values.cbegin(), actual.values.cend(),
+                                            [](const auto &value) { return primaryNames.contains(normalised(value.first)); });
         const bool saysNothing = actual.kind == LogEvent::Kind::Metrics && actual.values.isEmpty();
         if (!saysNothing && (!isExpected || (hasPrimary && !phaseIsExpected)))
-            say(QStringLiteral("line %1: nothing asked for %2").arg(QString::number(actual.line), QString::fromUtf8(QJsonDocument(actual.toJson()).toJson(QJsonDocument::Compact))));
+            say(QStringLiteral("line %1: nothing asked for %2")
+                    .arg(QString::number(actual.line), QString::fromUtf8(QJsonDocument(actual.toJson()).toJson(QJsonDocument::Compact))));
     }
 
     const QList<QJsonObject> &m_expected;

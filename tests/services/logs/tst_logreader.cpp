@@ -31,7 +31,8 @@ QStringList texts(const QList<LogEvent> &events)
 {
     QStringList lines;
     for (const LogEvent &event : events)
-        lines.append(QString::fromUtf8(QJsonDocument(event.toJson()).toJson(QJsonDocument::Compact)) + QStringLiteral(" @%1 of %2").arg(event.offset).arg(event.totalSteps.value_or(0)));
+        lines.append(QString::fromUtf8(QJsonDocument(event.toJson()).toJson(QJsonDocument::Compact))
+                     + QStringLiteral(" @%1 of %2").arg(event.offset).arg(event.totalSteps.value_or(0)));
     return lines;
 }
 
@@ -116,12 +117,14 @@ void TestLogReader::readsOneLine_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QString>("event");
-    const auto row = [](const char *name, const char *line, const char *event) { QTest::newRow(name) << QByteArray(line) << QString::fromUtf8(event); };
+    const auto row
+        = [](const char *name, const char *line, const char *event) { QTest::newRow(name) << QByteArray(line) << QString::fromUtf8(event); };
     row("preset trainer", "epoch 3/5 step 268/470 loss 0.4123 accuracy 0.8512 lr 0.0100 samples/s 2461.5",
         R"({"epoch":3,"kind":"metrics","line":1,"step":268,"values":{"accuracy":0.8512,"learning_rate":0.01,"loss":0.4123,"samples_per_second":2461.5}})");
     row("colons", "step: 10, loss: 0.5", R"({"epoch":null,"kind":"metrics","line":1,"step":10,"values":{"loss":0.5}})");
     row("equal signs", "step=10 loss=0.5", R"({"epoch":null,"kind":"metrics","line":1,"step":10,"values":{"loss":0.5}})");
-    row("dict", "{'loss': 0.5, 'learning_rate': 5e-05, 'epoch': 0.17}", R"({"epoch":0.17,"kind":"metrics","line":1,"step":null,"values":{"learning_rate":5e-05,"loss":0.5}})");
+    row("dict", "{'loss': 0.5, 'learning_rate': 5e-05, 'epoch': 0.17}",
+        R"({"epoch":0.17,"kind":"metrics","line":1,"step":null,"values":{"learning_rate":5e-05,"loss":0.5}})");
     row("quoted numbers", R"({"loss": "0.5", "step": "7"})", R"({"epoch":null,"kind":"metrics","line":1,"step":7,"values":{"loss":0.5}})");
     row("configuration", "learning_rate: 5.0e-05", "");
     row("source text", "loss = criterion(output, target)  # 1", "");
