@@ -1161,8 +1161,8 @@
         <translation>还没有结论</translation>
     </message>
     <message>
-        <source>About half a minute; your files stay untouched.</source>
-        <translation>约半分钟；不改动您的文件。</translation>
+        <source>It takes about half a minute.</source>
+        <translation>约需半分钟。</translation>
     </message>
     <message>
         <source>Cancelled</source>

@@ -6,7 +6,7 @@ class QSocketNotifier;
 
 namespace Trainyard {
 
-/// Ctrl+C and SIGTERM as a signal of Qt, once: a command then leaves nothing half done. A second Ctrl+C ends the program as usual. One at a time.
+/// Ctrl+C and SIGTERM as a signal of Qt, once: a command then leaves nothing half done. Ctrl+C again after two seconds ends the program as usual. One at a time.
 class Interruption final : public QObject
 {
     Q_OBJECT

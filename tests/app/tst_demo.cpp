@@ -44,7 +44,8 @@ void TestDemo::walksTheWholeRoute()
     QVERIFY(!QImage(folder.filePath(QStringLiteral("demo/chart.png"))).isNull());
     QVERIFY(QFile::exists(folder.filePath(QStringLiteral("demo/report.json"))));
     // The job's own folder holds what init wrote, and what the run collected.
-    const QStringList left = QDir(folder.filePath(QStringLiteral("demo/sample"))).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    QStringList left = QDir(folder.filePath(QStringLiteral("demo/sample"))).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    left.sort();
     QCOMPARE(left, (QStringList{QStringLiteral("README.md"), QStringLiteral("dataset"), QStringLiteral("job.yaml"), QStringLiteral("output")}));
 }
 

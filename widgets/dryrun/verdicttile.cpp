@@ -69,7 +69,7 @@ void VerdictTile::refresh()
     if (m_isRunning)
         return display(Theme::icon(QStringLiteral("running"), StatusColor::Info), tr("Running"), m_text);
     if (!m_report)
-        return display(Theme::icon(QStringLiteral("waiting"), StatusColor::Muted), tr("No verdict yet"), tr("About half a minute; your files stay untouched."));
+        return display(Theme::icon(QStringLiteral("waiting"), StatusColor::Muted), tr("No verdict yet"), tr("It takes about half a minute."));
     const QString duration = displayDuration(Milliseconds(qint64(m_report->seconds * 1000)));
     if (m_wasCancelled)
         return display(Theme::statusIcon(StatusColor::Muted), tr("Cancelled"), tr("What was found until then stays here."));
