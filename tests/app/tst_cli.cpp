@@ -64,8 +64,11 @@ private Q_SLOTS:
     void stopEndsARun();
     void unknownRunEndsWithTwo();
     void forecastIsNotPretended();
+    void dryRunReportsFivePointsAndSubmitRemembersThem();
+    void interruptedDryRunLeavesNothingBehind();
 
 private:
+    QProcessEnvironment environment(const QByteArray &language = "en") const;
     Answer trainyard(const QStringList &arguments, const QByteArray &input = QByteArray(), const QByteArray &language = "en") const;
     QString path(const QString &name) const { return m_folder->filePath(name); }
     void write(const QString &name, const QByteArray &content) const;
@@ -85,7 +88,7 @@ void TestCli::cleanup()
     m_folder.reset();
 }
 
-Answer TestCli::trainyard(const QStringList &arguments, const QByteArray &input, const QByteArray &language) const
+QProcessEnvironment TestCli::environment(const QByteArray &language) const
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
@@ -93,8 +96,13 @@ Answer TestCli::trainyard(const QStringList &arguments, const QByteArray &input,
     environment.insert(QStringLiteral("TRAINYARD_HOME"), path(QStringLiteral("home")));
     environment.insert(QStringLiteral("LANGUAGE"), QString::fromLatin1(language));
     environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
+    return environment;
+}
+
+Answer TestCli::trainyard(const QStringList &arguments, const QByteArray &input, const QByteArray &language) const
+{
     QProcess process;
-    process.setProcessEnvironment(environment);
+    process.setProcessEnvironment(environment(language));
     process.start(QStringLiteral(TRAINYARD_BIN_DIR "/trainyard"), arguments);
     process.write(input);
     process.closeWriteChannel();
@@ -322,6 +330,53 @@ void TestCli::forecastIsNotPretended()
     const Answer answer = trainyard({QStringLiteral("forecast"), writeJob(quickScript)});
     QCOMPARE(answer.status, 2);
     QCOMPARE(answer.err.trimmed().count('\n'), 0);
+}
+
+void TestCli::dryRunReportsFivePointsAndSubmitRemembersThem()
+{
+    QCOMPARE(trainyard({QStringLiteral("init"), path(QStringLiteral("sample"))}).status, 0);
+    const QString job = path(QStringLiteral("sample/job.yaml"));
+    const Answer answer = trainyard({QStringLiteral("dry-run"), job, QStringLiteral("--json")});
+    QCOMPARE(answer.status, 0);
+    const QJsonObject report = answer.json();
+    QStringList names;
+    for (const QJsonValue point : report.value(QStringLiteral("points")).toArray()) {
+        names.append(point[QStringLiteral("name")].toString());
+        QCOMPARE(point[QStringLiteral("status")].toString(), QStringLiteral("pass"));
+        QVERIFY(!point[QStringLiteral("detail")].toString().isEmpty());
+    }
+    QCOMPARE(names, (QStringList{QStringLiteral("environment"), QStringLiteral("data"), QStringLiteral("memory"), QStringLiteral("loss"), QStringLiteral("artifacts")}));
+    QCOMPARE(report.value(QStringLiteral("verdict")).toString(), QStringLiteral("pass"));
+    QVERIFY(report.value(QStringLiteral("loss")).toArray().size() >= 5);
+    QVERIFY(report.value(QStringLiteral("memory")).toObject().value(QStringLiteral("peak_resident_bytes")).toDouble() > 0);
+    QVERIFY(!QFile::exists(path(QStringLiteral("sample/output"))));
+
+    const Answer submitted = trainyard({QStringLiteral("submit"), job, QStringLiteral("--json")});
+    QCOMPARE(submitted.status, 0);
+    QVERIFY(!submitted.err.contains("dry-run"));
+    const QJsonObject run = submitted.json().value(QStringLiteral("run")).toObject();
+    QCOMPARE(run.value(QStringLiteral("record")).toObject().value(QStringLiteral("dry_run_verdict")).toString(), QStringLiteral("pass"));
+    QCOMPARE(trainyard({QStringLiteral("stop"), QStringLiteral("latest")}).status, 0);
+    const auto state = [this] { return trainyard({QStringLiteral("show"), QStringLiteral("latest"), QStringLiteral("--json")}).json().value(QStringLiteral("state")).toString(); };
+    QTRY_COMPARE_WITH_TIMEOUT(state(), QStringLiteral("stopped"), 30'000);
+}
+
+void TestCli::interruptedDryRunLeavesNothingBehind()
+{
+    const QString job = writeJob(quickScript);
+    QVERIFY(QDir().mkpath(path(QStringLiteral("tmp"))));
+    QProcessEnvironment variables = environment();
+    variables.insert(QStringLiteral("TMPDIR"), path(QStringLiteral("tmp")));
+    QProcess process;
+    process.setProcessEnvironment(variables);
+    process.start(QStringLiteral(TRAINYARD_BIN_DIR "/trainyard"), {QStringLiteral("dry-run"), job});
+    const QDir scratch(path(QStringLiteral("tmp")));
+    QTRY_VERIFY_WITH_TIMEOUT(!scratch.isEmpty(), 10'000);
+    process.terminate();
+    QVERIFY(process.waitForFinished(10'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    QVERIFY(scratch.isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestCli)
