@@ -16,7 +16,8 @@ Result<> writeFileAtomically(const QString &path, const QByteArray &content)
     if (!QDir().mkpath(QFileInfo(path).absolutePath()))
         return failure(QCoreApplication::translate("Files", "its folder cannot be made"));
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
+    // Flushed first: commit() of Qt 6.4 does not see that what it still had in its buffer found no room, and puts an empty file there.
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() || !file.commit())
         return failure(file.errorString());
     return success();
 }
