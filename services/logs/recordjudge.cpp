@@ -262,107 +262,135 @@ LogEvent failureEvent(qint64 line, qint64 offset, const char *code)
     return event;
 }
 
+namespace {
+
+/// What the whole line is about, as far as it says so.
+std::optional<Phase> phaseOfLine(const ScannedRecord &record, const RecordPlace &place, const LogContext &context)
+{
+    if (record.phase)
+        return record.phase;
+    if (const std::optional<Phase> phase = phaseAtHead(place.record))
+        return phase;
+    if (place.prefix->phase)
+        return place.prefix->phase;
+    for (const Field &field : record.fields) { // `validate step: 30`
+        if ((field.name->role == Role::Step || field.name->role == Role::Epoch) && field.name->phase)
+            return field.name->phase;
+    }
+    return context.nextPhase;
+}
+
+/// The position in a loader of validation or test data is not the training step.
+bool isPositionOfALoader(const ScannedRecord &record, const Standing &standing, Phase phase, std::optional<Phase> linePhase)
+{
+    if (phase == Phase::Train)
+        return false;
+    const bool lineIsEvaluation = linePhase && *linePhase != Phase::Train;
+    const bool countsItsOwn
+        = record.isDict && record.phase && !record.find(Role::GlobalStep) && record.findNamed("iter"); // {"mode": "val", "iter": 625}
+    return standing.stepIsAPosition || (lineIsEvaluation && standing.totalSteps) || countsItsOwn;
+}
+
+LogEvent eventOf(const ScannedRecord &record, const RecordPlace &place, const LogContext &context, const Standing &standing, Phase phase,
+                 std::optional<Phase> linePhase)
+{
+    LogEvent event;
+    event.line = place.line;
+    event.offset = place.offset;
+    PhaseValues(record, linePhase).collect(phase, event);
+    if (event.values.isEmpty())
+        return event;
+    if (!isPositionOfALoader(record, standing, phase, linePhase)) {
+        event.step = standing.step;
+        event.totalSteps = standing.totalSteps;
+    }
+    event.epoch = standing.epoch ? standing.epoch : context.headerEpoch;
+    event.totalEpochs = standing.epoch ? standing.totalEpochs : context.headerTotalEpochs;
+    const bool isSaid
+        = linePhase || std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) { return field.phase == phase; });
+    if (isSaid)
+        event.phase = phase;
+    if (place.prefix->rank)
+        event.values.append({QStringLiteral("rank"), double(*place.prefix->rank)});
+    return event;
+}
+
+} // namespace
+
 bool judgeRecord(const ScannedRecord &record, const RecordPlace &place, LogContext &context, QList<LogEvent> &events)
 {
     Standing standing = standingOf(record);
-    std::optional<Phase> linePhase = record.phase;
-    if (!linePhase)
-        linePhase = phaseAtHead(place.record);
-    if (!linePhase)
-        linePhase = place.prefix->phase;
-    for (const Field &field : record.fields) {
-        if (!linePhase && (field.name->role == Role::Step || field.name->role == Role::Epoch) && field.name->phase)
-            linePhase = field.name->phase;
-    }
-    if (!linePhase)
-        linePhase = context.nextPhase;
+    const std::optional<Phase> linePhase = phaseOfLine(record, place, context);
     const Weight weight = weigh(record);
-    if (!standing.step && !standing.epoch && place.prefix->bareLabel && !context.headerEpoch && weight.results > 0) {
+    const bool isPlaced = standing.step || standing.epoch || context.headerEpoch;
+    if (!isPlaced && place.prefix->bareLabel && weight.results > 0)
         standing.step = place.prefix->bareLabel; // `100: loss 2.3`
-    }
     if (!isMetrics(record, standing, weight, place, context))
         return false;
     context.nextPhase.reset();
     if (standing.epoch && standing.epoch != context.headerEpoch)
         context.headerEpoch.reset(); // the log goes on with epochs of its own
-    const bool lineIsEvaluation = linePhase && *linePhase != Phase::Train;
-    const PhaseValues values(record, linePhase);
     const qsizetype before = events.size();
     for (Phase phase : {Phase::Train, Phase::Eval, Phase::Test}) {
-        LogEvent event;
-        event.line = place.line;
-        event.offset = place.offset;
-        values.collect(phase, event);
-        if (event.values.isEmpty())
-            continue;
-        const bool isEvaluation = phase != Phase::Train;
-        const bool positionIsOfALoader = isEvaluation
-            && (standing.stepIsAPosition || (lineIsEvaluation && standing.totalSteps)
-                || (record.isDict && record.phase && standing.step && !record.find(Role::GlobalStep) && record.findNamed("iter")));
-        if (!positionIsOfALoader) {
-            event.step = standing.step;
-            event.totalSteps = standing.totalSteps;
-        }
-        event.epoch = standing.epoch ? standing.epoch : context.headerEpoch;
-        event.totalEpochs = standing.epoch ? standing.totalEpochs : context.headerTotalEpochs;
-        const bool isSaid
-            = linePhase || std::any_of(record.fields.begin(), record.fields.end(), [&](const Field &field) { return field.phase == phase; });
-        if (isSaid)
-            event.phase = phase;
-        if (place.prefix->rank)
-            event.values.append({QStringLiteral("rank"), double(*place.prefix->rank)});
-        events.append(event);
+        const LogEvent event = eventOf(record, place, context, standing, phase, linePhase);
+        if (!event.values.isEmpty())
+            events.append(event);
     }
     const bool lossIsLost = std::any_of(record.fields.begin(), record.fields.end(),
                                         [](const Field &field) { return field.name->isLoss && !std::isfinite(field.value); });
-    if (lossIsLost) {
+    if (lossIsLost)
         events.append(failureEvent(place.line, place.offset, "nan_loss"));
-    }
     return events.size() > before;
 }
+
+namespace {
+
+/// `Epoch 2`, `epoch 2/2`, `Epoch: [3]`
+bool readEpochHeader(std::string_view body, LogContext &context)
+{
+    body = body.substr(5);
+    const size_t number = body.find_first_not_of(" :[#");
+    if (number == std::string_view::npos)
+        return false;
+    body = body.substr(number);
+    double epoch = 0;
+    bool isInteger = false;
+    const size_t length = numberAt(body, epoch, isInteger);
+    if (length == 0 || !isInteger)
+        return false;
+    std::string_view rest = trimmed(body.substr(length));
+    std::optional<double> total;
+    if (rest.starts_with('/')) {
+        double value = 0;
+        rest = trimmed(rest.substr(1));
+        rest = trimmed(rest.substr(numberAt(rest, value, isInteger)));
+        total = value;
+    }
+    if (!rest.empty() && rest != "]")
+        return false;
+    context.headerEpoch = epoch;
+    context.headerTotalEpochs = total;
+    return true;
+}
+
+} // namespace
 
 bool readHeader(std::string_view record, LogContext &context)
 {
     constexpr size_t longest = 48;
-    if (record.size() > longest || record.empty())
-        return false;
     constexpr std::string_view decoration = " -=*#>.:\t";
     const size_t start = record.find_first_not_of(decoration);
-    if (start == std::string_view::npos)
+    if (record.size() > longest || start == std::string_view::npos)
         return false;
-    std::string_view body = record.substr(start);
-    body = body.substr(0, body.find_last_not_of(decoration) + 1);
-    if (startsWithIgnoringCase(body, "epoch")) {
-        body = body.substr(5);
-        const size_t number = body.find_first_not_of(" :[#");
-        if (number == std::string_view::npos)
-            return false;
-        body = body.substr(number);
-        double epoch = 0;
-        bool isInteger = false;
-        const size_t length = numberAt(body, epoch, isInteger);
-        if (length == 0 || !isInteger)
-            return false;
-        std::string_view rest = trimmed(body.substr(length));
-        double total = 0;
-        bool totalIsInteger = false;
-        const bool hasTotal = rest.starts_with('/') && numberAt(trimmed(rest.substr(1)), total, totalIsInteger) > 0;
-        if (hasTotal)
-            rest = trimmed(trimmed(rest.substr(1)).substr(numberAt(trimmed(rest.substr(1)), total, totalIsInteger)));
-        if (!rest.empty() && rest != "]")
-            return false;
-        context.headerEpoch = epoch;
-        context.headerTotalEpochs = hasTotal ? std::optional(total) : std::nullopt;
-        return true;
-    }
-    if (record.back() == ':' || (record.size() > 1 && record[record.size() - 2] == ':')) {
-        const size_t end = body.find_first_of(" :");
-        if (const std::optional<Phase> phase = phaseOfWord(body.substr(0, end)); phase && std::count(body.begin(), body.end(), ' ') <= 2) {
-            context.nextPhase = phase;
-            return true;
-        }
-    }
-    return false;
+    const std::string_view body = record.substr(start, record.find_last_not_of(decoration) + 1 - start);
+    if (startsWithIgnoringCase(body, "epoch"))
+        return readEpochHeader(body, context);
+    if (!trimmed(record).ends_with(':'))
+        return false;
+    const std::optional<Phase> phase = phaseOfWord(body.substr(0, body.find_first_of(" :")));
+    if (phase && std::count(body.begin(), body.end(), ' ') <= 2)
+        context.nextPhase = phase;
+    return phase.has_value();
 }
 
 } // namespace Trainyard::Logs

@@ -3,6 +3,7 @@
 #include "services/logs/bytetext.h"
 #include "services/logs/logtokens.h"
 #include "services/logs/recordjudge.h"
+#include "services/logs/tablecells.h"
 
 #include <algorithm>
 #include <array>
@@ -62,69 +63,31 @@ const DeviceColumn *deviceColumn(std::string_view printed)
     return found == std::end(deviceColumns) ? nullptr : found;
 }
 
-std::string_view withoutFrame(std::string_view text)
+bool isPosition(Role role)
 {
-    text = trimmed(text);
-    for (std::string_view bar : {std::string_view("│"), std::string_view("┃"), std::string_view("|")}) {
-        if (text.starts_with(bar))
-            text.remove_prefix(bar.size());
-        if (text.ends_with(bar))
-            text.remove_suffix(bar.size());
-    }
-    return trimmed(text);
+    return role == Role::Epoch || role == Role::Step || role == Role::GlobalStep;
 }
 
-/// A line of dashes, equal signs and crosses between rows.
-bool isRuler(std::string_view text)
+MetricName deviceMetric(const DeviceColumn *column)
 {
-    for (size_t i = 0; i < text.size(); ++i) {
-        if (isForeign(text[i])) {
-            if (!(text[i] == '\xe2' && i + 2 < text.size() && (text[i + 1] == '\x94' || text[i + 1] == '\x95')))
-                return false;
-            i += 2;
-        } else if (!contains("-=+|: ", text.substr(i, 1))) {
-            return false;
-        }
-    }
-    return text.size() > 3;
+    MetricName name;
+    name.role = column ? Role::Metric : Role::Ignored;
+    if (!column || !column->canonical)
+        return name;
+    name.name = QLatin1String(column->canonical);
+    name.scale = column->scale;
+    name.measure = column->scale > 1 ? Measure::Bytes : Measure::Plain;
+    name.isKnown = true;
+    return name;
 }
 
-void splitAt(std::string_view text, char separator, std::vector<std::string_view> &cells)
+/// Whether a header's cell may be a name: few words, none of them a number.
+bool mayBeName(std::string_view cell)
 {
-    cells.clear();
-    while (true) {
-        const size_t end = text.find(separator);
-        cells.push_back(trimmed(text.substr(0, end)));
-        if (end == npos || cells.size() > 512)
-            return;
-        text.remove_prefix(end + 1);
-    }
-}
-
-/// At each blank, or only where two stand together or one behind a bracket (`Ctrl Cpu(%) Memory(%)`).
-void splitAtBlanks(std::string_view text, bool atTwo, std::vector<std::string_view> &cells)
-{
-    cells.clear();
-    size_t at = 0;
-    while (at < text.size() && cells.size() <= 512) {
-        while (at < text.size() && isBlank(text[at]))
-            ++at;
-        size_t end = at;
-        const auto isBoundary
-            = [&](size_t i) { return !atTwo || text[i] == '\t' || i + 1 == text.size() || isBlank(text[i + 1]) || (i > 0 && text[i - 1] == ')'); };
-        while (end < text.size() && !(isBlank(text[end]) && isBoundary(end)))
-            ++end;
-        if (end > at)
-            cells.push_back(text.substr(at, end - at));
-        at = end;
-    }
-}
-
-bool isNumeric(std::string_view cell)
-{
-    double value = 0;
-    bool isInteger = false;
-    return !cell.empty() && numberAt(cell, value, isInteger) > 0;
+    constexpr size_t longest = 48;
+    const size_t lastWord = cell.find_last_of(" \t");
+    const bool endsInNumber = lastWord != npos && isNumeric(cell.substr(lastWord + 1));
+    return !cell.empty() && cell.size() <= longest && !isNumeric(cell) && !endsInNumber && std::count(cell.begin(), cell.end(), ' ') <= 3;
 }
 
 /// Cheap: a header holds no number, and prose begins neither with a known name nor with a short cell.
@@ -142,20 +105,6 @@ bool mayBeHeader(std::string_view text, MetricNames &names)
         return std::count(first.begin(), first.end(), ' ') <= 2;
     const MetricName &name = names.resolve(first);
     return name.isKnown && name.role != Role::Ignored;
-}
-
-/// What stands before a bar: `... 640: 100%|███|`
-std::string_view beforeBar(std::string_view text)
-{
-    const size_t percent = text.find("%|");
-    if (percent == npos)
-        return text;
-    size_t end = percent;
-    while (end > 0 && (isDigit(text[end - 1]) || isBlank(text[end - 1])))
-        --end;
-    while (end > 0 && (text[end - 1] == ':' || isBlank(text[end - 1])))
-        --end;
-    return text.substr(0, end);
 }
 
 } // namespace
@@ -192,67 +141,63 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
         text = trimmed(text.substr(1));
     if (!mayBeHeader(text, services.names))
         return false;
-    Layout layout = Layout::Blanks;
-    if (text.starts_with('|')) {
-        layout = Layout::Bars;
-        splitAt(withoutFrame(text), '|', m_cells);
-    } else if (contains(text, ",")) {
-        layout = Layout::Commas;
-        splitAt(text, ',', m_cells);
-    } else {
-        splitAtBlanks(text, contains(text, "  "), m_cells);
-        if (m_cells.size() < 3)
-            splitAtBlanks(text, false, m_cells);
-    }
-    if (m_cells.size() < 2 || (layout == Layout::Blanks && m_cells.size() < 3))
-        return false;
+    const Layout layout = splitHeader(text);
     std::vector<Column> columns;
     int known = 0;
     int devices = 0;
     for (std::string_view cell : m_cells) {
-        const size_t lastWord = cell.find_last_of(" \t");
-        if (cell.empty() || isNumeric(cell) || (lastWord != npos && isNumeric(cell.substr(lastWord + 1))) || contains(cell, ":") || cell.size() > 48
-            || (layout == Layout::Commas && std::count(cell.begin(), cell.end(), ' ') > 2))
+        if (!mayBeName(cell))
             return false;
-        if (cell.starts_with("Box("))
-            cell.remove_prefix(4);
-        if (cell.ends_with(')') && !contains(cell, "("))
-            cell.remove_suffix(1);
-        Column column{services.names.resolve(cell), false};
-        if (const DeviceColumn *device = deviceColumn(cell)) {
-            ++devices;
-            column.isDevice = !device->canonical;
-        }
-        const bool isPosition = column.name.role == Role::Epoch || column.name.role == Role::Step || column.name.role == Role::GlobalStep;
-        known += isPosition || (column.name.role == Role::Metric && (column.name.isKnown || column.name.isResult));
-        columns.push_back(column);
+        columns.push_back(columnOf(cell, services.names));
+        const MetricName &name = columns.back().name;
+        known += isPosition(name.role) || (name.role == Role::Metric && (name.isKnown || name.isResult));
+        devices += deviceColumn(cell) != nullptr;
     }
-    const bool isDeviceTable = devices >= 2 && std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.isDevice; })
-        && std::none_of(columns.begin(), columns.end(), [](const Column &column) { return column.name.isResult; });
-    if (!isDeviceTable && (known < 2 || (layout == Layout::Blanks && !isFramed && known * 2 < int(columns.size()))))
+    const bool namesDevice = std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.isDevice; });
+    const bool namesResult = std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.name.isResult; });
+    const bool isOfDevices = devices >= 2 && namesDevice && !namesResult;
+    const bool isTooStrange = known < 2 || (layout == Layout::Blanks && !isFramed && known * 2 < int(columns.size()));
+    if (columns.size() < (layout == Layout::Blanks ? 3 : 2) || (!isOfDevices && isTooStrange))
         return false;
-    m_kind = isDeviceTable ? Kind::Devices : Kind::Metrics;
-    if (equalsIgnoringCase(m_cells[0], "class") && m_cells.size() > 3)
-        m_kind = Kind::ClassRows;
-    else if (layout == Layout::Blanks
-             && std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); }))
-        m_kind = Kind::TrainRows;
-    if (isDeviceTable) {
-        for (size_t i = 0; i < columns.size(); ++i) {
-            const DeviceColumn *device = deviceColumn(m_cells[i]);
-            columns[i].name = MetricName();
-            columns[i].name.role = device ? Role::Metric : Role::Ignored;
-            if (device && device->canonical) {
-                columns[i].name.name = QLatin1String(device->canonical);
-                columns[i].name.scale = device->scale;
-                columns[i].name.measure = device->scale > 1 ? Measure::Bytes : Measure::Plain;
-                columns[i].name.isKnown = true;
-            }
-        }
+    if (isOfDevices) {
+        for (size_t i = 0; i < columns.size(); ++i)
+            columns[i].name = deviceMetric(deviceColumn(m_cells[i]));
     }
+    const bool namesCardMemory
+        = std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); });
+    m_kind = isOfDevices                              ? Kind::Devices
+        : equalsIgnoringCase(m_cells[0], "class")     ? Kind::ClassRows
+        : namesCardMemory && layout == Layout::Blanks ? Kind::TrainRows
+                                                      : Kind::Metrics;
     m_columns = std::move(columns);
     m_layout = layout;
     return true;
+}
+
+TableFormat::Layout TableFormat::splitHeader(std::string_view text)
+{
+    if (text.starts_with('|')) {
+        splitAt(withoutFrame(text), '|', m_cells);
+        return Layout::Bars;
+    }
+    if (contains(text, ",")) {
+        splitAt(text, ',', m_cells);
+        return Layout::Commas;
+    }
+    splitAtBlanks(text, contains(text, "  "), m_cells);
+    if (m_cells.size() < 3)
+        splitAtBlanks(text, false, m_cells);
+    return Layout::Blanks;
+}
+
+TableFormat::Column TableFormat::columnOf(std::string_view cell, MetricNames &names)
+{
+    if (cell.starts_with("Box(")) // Ultralytics: `Box(P  R  mAP50  mAP50-95)`
+        cell.remove_prefix(4);
+    if (cell.ends_with(')') && !contains(cell, "("))
+        cell.remove_suffix(1);
+    const DeviceColumn *device = deviceColumn(cell);
+    return {names.resolve(cell), device && !device->canonical};
 }
 
 bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogServices &services)
@@ -281,67 +226,69 @@ bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogS
 
 void TableFormat::emitRow(const LogLine &line, const LogServices &services)
 {
-    std::array<LogEvent, 3> events; // one for each phase
-    bool tellsSomething = m_kind != Kind::Metrics;
-    std::optional<qint64> step;
-    std::optional<double> epoch;
-    std::optional<double> totalEpochs;
-    for (size_t i = 0; i < m_cells.size(); ++i) {
-        const MetricName &name = m_columns[i].name;
-        std::string_view cell = m_cells[i];
-        double value = 0;
-        bool isInteger = false;
-        const size_t length = numberAt(cell, value, isInteger);
-        if (length == 0)
-            continue;
-        const std::string_view rest = trimmed(cell.substr(length));
-        if (name.role == Role::Epoch) {
-            epoch = value;
-            double total = 0;
-            if (rest.starts_with('/') && numberAt(rest.substr(1), total, isInteger) > 0)
-                totalEpochs = total;
-        } else if ((name.role == Role::Step || name.role == Role::GlobalStep) && std::abs(value) < 9e15) {
-            step = qint64(value);
-        } else if (m_columns[i].isDevice) {
-            events[0].values.append({QStringLiteral("device"), value});
-        } else if (name.role == Role::Metric && !name.name.isEmpty()) {
-            const ValueUnit unit = unitFromText(rest);
-            if (!rest.empty() && unit.kind == ValueUnit::Kind::None && m_kind != Kind::Devices)
-                continue; // 00:12, a date
-            if (name.measure == Measure::Bytes)
-                value *= unit.kind == ValueUnit::Kind::Bytes ? unit.scale : name.scale;
-            else if (name.measure == Measure::Seconds)
-                value *= unit.kind == ValueUnit::Kind::Seconds ? unit.scale : name.scale;
-            tellsSomething = tellsSomething || name.isResult || name.isThroughput;
-            const Phase phase = m_kind == Kind::ClassRows ? Phase::Eval : name.phase.value_or(Phase::Train);
-            LogEvent &event = events[size_t(phase)];
-            if (name.phase || m_kind == Kind::ClassRows || m_kind == Kind::TrainRows)
-                event.phase = phase;
-            if (!event.value(name.name))
-                event.values.append({name.name, value});
-            if (name.isLoss && !std::isfinite(value))
-                event.code = QStringLiteral("nan_loss");
-        }
-    }
-    if (!tellsSomething)
+    Row row;
+    row.tellsSomething = m_kind != Kind::Metrics;
+    for (size_t i = 0; i < m_cells.size(); ++i)
+        readCell(m_cells[i], m_columns[i], row);
+    if (!row.tellsSomething)
         return;
-    for (LogEvent &event : events) {
+    for (LogEvent &event : row.events) {
         const bool isEmpty = event.values.isEmpty() || (event.values.size() == 1 && event.values[0].first == QLatin1String("device"));
         if (isEmpty)
             continue;
         event.line = line.number;
         event.offset = line.offset;
         if (m_kind != Kind::Devices) {
-            event.step = step;
-            event.epoch = epoch;
-            event.totalEpochs = totalEpochs;
+            event.step = row.step;
+            event.epoch = row.epoch;
+            event.totalEpochs = row.totalEpochs;
         }
-        const bool isLost = !event.code.isEmpty();
-        event.code.clear();
         services.events.append(event);
-        if (isLost)
-            services.events.append(failureEvent(line.number, line.offset, "nan_loss"));
     }
+    if (row.lossIsLost)
+        services.events.append(failureEvent(line.number, line.offset, "nan_loss"));
+}
+
+void TableFormat::readCell(std::string_view cell, const Column &column, Row &row) const
+{
+    double value = 0;
+    bool isInteger = false;
+    const size_t length = numberAt(cell, value, isInteger);
+    if (length == 0)
+        return;
+    const std::string_view rest = trimmed(cell.substr(length));
+    if (column.name.role == Role::Epoch) {
+        row.epoch = value;
+        double total = 0;
+        if (rest.starts_with('/') && numberAt(rest.substr(1), total, isInteger) > 0)
+            row.totalEpochs = total;
+    } else if (isPosition(column.name.role)) {
+        if (std::abs(value) < 9e15)
+            row.step = qint64(value);
+    } else if (column.isDevice) {
+        row.events[0].values.append({QStringLiteral("device"), value});
+    } else if (column.name.role == Role::Metric && !column.name.name.isEmpty()) {
+        addValue(column.name, value, rest, row);
+    }
+}
+
+void TableFormat::addValue(const MetricName &name, double value, std::string_view unitText, Row &row) const
+{
+    const ValueUnit unit = unitFromText(unitText);
+    if (!unitText.empty() && unit.kind == ValueUnit::Kind::None && m_kind != Kind::Devices)
+        return; // 00:12, a date
+    if (name.measure == Measure::Bytes)
+        value *= unit.kind == ValueUnit::Kind::Bytes ? unit.scale : name.scale;
+    else if (name.measure == Measure::Seconds)
+        value *= unit.kind == ValueUnit::Kind::Seconds ? unit.scale : name.scale;
+    row.tellsSomething = row.tellsSomething || name.isResult || name.isThroughput;
+    row.lossIsLost = row.lossIsLost || (name.isLoss && !std::isfinite(value));
+    const Phase phase = m_kind == Kind::ClassRows ? Phase::Eval : name.phase.value_or(Phase::Train);
+    LogEvent &event = row.events[size_t(phase)];
+    if (name.phase || m_kind == Kind::ClassRows || m_kind == Kind::TrainRows)
+        event.phase = phase;
+    if (!event.value(name.name))
+        event.values.append({name.name, value});
 }
 
 } // namespace Trainyard::Logs

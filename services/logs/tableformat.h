@@ -3,6 +3,8 @@
 #include "services/logs/logformat.h"
 #include "services/logs/metricnames.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,9 +30,23 @@ private:
         bool isDevice = false;
     };
 
+    struct Row
+    {
+        std::array<LogEvent, 3> events; ///< one for each phase
+        std::optional<qint64> step;
+        std::optional<double> epoch;
+        std::optional<double> totalEpochs;
+        bool tellsSomething = false;
+        bool lossIsLost = false;
+    };
+
     bool readHeader(std::string_view text, bool isFramed, const LogServices &services);
+    Layout splitHeader(std::string_view text);
+    static Column columnOf(std::string_view cell, MetricNames &names);
     bool readRow(std::string_view text, const LogLine &line, const LogServices &services);
     void emitRow(const LogLine &line, const LogServices &services);
+    void readCell(std::string_view cell, const Column &column, Row &row) const;
+    void addValue(const MetricName &name, double value, std::string_view unitText, Row &row) const;
 
     Layout m_layout = Layout::None;
     Kind m_kind = Kind::Metrics;
