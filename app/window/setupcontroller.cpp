@@ -217,7 +217,7 @@ void SetupController::showJob(const Job &job)
 
 void SetupController::showDryRun()
 {
-    m_page->setDryRun(m_context.session.dryRun());
+    m_page->setDryRun(m_context.session.dryRun(), m_context.session.overrideReason());
     updateKnown();
 }
 

@@ -75,9 +75,11 @@ void ReviewForm::setReview(const Review &review)
     showDrift();
 }
 
-void ReviewForm::setDryRun(const std::optional<DryRunReport> &report)
+void ReviewForm::setDryRun(const std::optional<DryRunReport> &report, const QString &overrideReason)
 {
     m_report = report;
+    if (!overrideReason.isEmpty())
+        m_reason->setText(overrideReason);
     showDryRun();
 }
 

@@ -34,8 +34,8 @@ public:
     explicit ReviewForm(QWidget *parent = nullptr);
 
     void setReview(const Review &review);
-    /// Not set: no dry-run of this job yet.
-    void setDryRun(const std::optional<DryRunReport> &report);
+    /// Not set: no dry-run of this job yet. @p overrideReason: one that was given already, on the dry-run page.
+    void setDryRun(const std::optional<DryRunReport> &report, const QString &overrideReason = QString());
     QString overrideReason() const;
 
 Q_SIGNALS:

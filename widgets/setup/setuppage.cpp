@@ -226,11 +226,11 @@ void SetupPage::showFindings()
     m_checks.at(SetupStep::Job)->setItems(items);
 }
 
-void SetupPage::setDryRun(const std::optional<DryRunReport> &report)
+void SetupPage::setDryRun(const std::optional<DryRunReport> &report, const QString &overrideReason)
 {
     m_report = report;
     m_dryRunSummary->setReport(report);
-    m_reviewForm->setDryRun(report);
+    m_reviewForm->setDryRun(report, overrideReason);
     updateSteps();
 }
 

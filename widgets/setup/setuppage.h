@@ -46,7 +46,7 @@ public:
     void setJob(const Job &job);
     void setContext(const FormContext &context);
     void setFindings(const Findings &findings);
-    void setDryRun(const std::optional<DryRunReport> &report);
+    void setDryRun(const std::optional<DryRunReport> &report, const QString &overrideReason = QString());
     void setSubmitting(bool isSubmitting);
     void setUploadNeeded(bool isNeeded);
     void setSubmitted(bool isSubmitted);
