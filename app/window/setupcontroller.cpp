@@ -118,6 +118,11 @@ void SetupController::connectPage()
     connect(m_page, &SetupPage::dryRunRequested, &m_navigation, &Navigation::startDryRun);
     connect(m_page, &SetupPage::dryRunPageRequested, &m_navigation, &Navigation::showDryRun);
     connect(m_page, &SetupPage::submitRequested, this, &SetupController::submit);
+    connect(m_page, &Page::languageChanged, this, [this] {
+        updateAdvice();
+        if (m_page->isVisible())
+            m_checks.run(m_page->currentStep());
+    });
     connect(m_page, &SetupPage::closeRequested, this, [this] {
         if (const Result<> saved = m_context.session.saveNow(); !saved)
             return m_navigation.showMessage(saved.error().message, Navigation::Tone::Error);

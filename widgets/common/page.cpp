@@ -51,8 +51,10 @@ void Page::setBadge(int count, bool isError)
 
 void Page::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        Q_EMIT languageChanged();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -38,6 +38,8 @@ public:
 Q_SIGNALS:
     /// Title, actions, reason or badge changed.
     void chromeChanged();
+    /// After retranslate(): whoever gave this page sentences gives them again.
+    void languageChanged();
 
 protected:
     void setTitle(const QString &title);

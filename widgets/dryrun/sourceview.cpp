@@ -44,6 +44,8 @@ void SourceView::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
         mark();
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Source"));
     QPlainTextEdit::changeEvent(event);
 }
 
