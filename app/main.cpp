@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 
+#include <algorithm>
 #include <cstdio>
 
 using namespace Trainyard;
@@ -33,6 +34,15 @@ bool hasDisplay()
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
 }
 
+int refuseWithoutDisplay(int &argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    useLanguage(Preferences(AppPaths::standard()).effectiveLanguage());
+    const QString sentence = QCoreApplication::translate("Main", "There is no display for the window. \"trainyard --help\" lists the commands that need none.");
+    std::fprintf(stderr, "trainyard: %s\n", qUtf8Printable(sentence));
+    return 2;
+}
+
 bool namesPlatform(int argc, char **argv)
 {
     return std::any_of(argv, argv + argc, [](const char *word) { return qstrcmp(word, "-platform") == 0; });
@@ -46,10 +56,8 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
     if (!firstWord(argc, argv).isEmpty())
         return runCommandLine(argc, argv);
-    if (!hasDisplay() && !namesPlatform(argc, argv)) {
-        std::fputs("trainyard: there is no display for the window. \"trainyard --help\" lists the commands that need none.\n", stderr);
-        return 2;
-    }
+    if (!hasDisplay() && !namesPlatform(argc, argv))
+        return refuseWithoutDisplay(argc, argv);
 
     keepMessages();
     QApplication application(argc, argv);

@@ -43,6 +43,13 @@
     </message>
 </context>
 <context>
+    <name>Main</name>
+    <message>
+        <source>There is no display for the window. &quot;trainyard --help&quot; lists the commands that need none.</source>
+        <translation>没有可用的显示器，无法打开窗口。“trainyard --help”列出不需要窗口的命令。</translation>
+    </message>
+</context>
+<context>
     <name>QuotaAdvice</name>
     <message>
         <source>The model needs about %1: one device of %2 is enough.</source>
