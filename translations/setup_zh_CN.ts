@@ -1010,6 +1010,34 @@
         <source>What is started, what it costs, and what differs from the run before.</source>
         <translation>会启动什么、要花多少钱、和上次运行有什么不同。</translation>
     </message>
+    <message>
+        <source>A profile is chosen once and used by many jobs. On this machine nothing has to be set up: the checks look at disk space, at Trainyard&apos;s programs and, where a script needs it, at Python.</source>
+        <translation>平台配置选一次，许多任务都能用。本机什么都不用配：检查只看磁盘空间、Trainyard 自己的程序，脚本需要时再看 Python。</translation>
+    </message>
+    <message>
+        <source>Most runs that fail in their first minute cannot read their data or write their result. Here a file is really read, and a small one written and deleted again.</source>
+        <translation>第一分钟就失败的运行，大多是读不到数据或写不出结果。这里会真的读一个文件，再写一个小文件并删掉。</translation>
+    </message>
+    <message>
+        <source>Hours are card-hours: 8 cards for 1 h use 8. The three figures are estimates; what was measured fills them by itself.</source>
+        <translation>时长按卡时算：8 张卡跑 1 小时用 8 卡时。三个数都是估计值，能测到的会自动填上。</translation>
+    </message>
+    <message>
+        <source>A card closes to one line when it is decided, and opens again with a click. Ctrl+Z takes any change back.</source>
+        <translation>定好的卡片会收成一行，点一下就能再展开。任何改动都可以用 Ctrl+Z 撤销。</translation>
+    </message>
+    <message>
+        <source>It reads your data, trains a few real steps and writes a checkpoint, all in a scratch folder. Its verdict decides whether the run can be submitted.</source>
+        <translation>试跑会读你的数据，真实训练几步，写一个检查点，全部在临时目录里进行。能不能提交，由试跑的结论决定。</translation>
+    </message>
+    <message>
+        <source>On a rented machine, code and data travel before the run starts. On this one there is nothing to bring anywhere.</source>
+        <translation>在租用的机器上，运行前要先把代码和数据送过去。本机不需要送。</translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder keeps this job, its code, the versions and the log, so that it can be repeated. RUN in a path stands for the run&apos;s own id.</source>
+        <translation>运行文件夹会保存这份任务、代码、版本和日志，以后可以重现。路径里的 RUN 代表运行编号。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::CheckList</name>
@@ -1272,14 +1300,6 @@
         <translation>超参</translation>
     </message>
     <message>
-        <source>Name and project</source>
-        <translation>名称与项目</translation>
-    </message>
-    <message>
-        <source>Checkpoints and limits</source>
-        <translation>检查点与限制</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>训练</translation>
     </message>
@@ -1290,10 +1310,6 @@
     <message>
         <source>Variables</source>
         <translation>变量</translation>
-    </message>
-    <message>
-        <source>Inputs and outputs</source>
-        <translation>输入与输出</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1319,6 +1335,18 @@
     <message>
         <source>More settings</source>
         <translation>更多设置</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>基本信息</translation>
+    </message>
+    <message>
+        <source>Checkpoints, limits</source>
+        <translation>检查点与限制</translation>
+    </message>
+    <message>
+        <source>Inputs, outputs</source>
+        <translation>输入与输出</translation>
     </message>
 </context>
 <context>
@@ -1709,6 +1737,57 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::SetupFooter</name>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Save and c&amp;lose</source>
+        <translation>保存并关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Everything is kept: open the job again and go on where you stopped</source>
+        <translation>全部保留：再次打开任务，就从停下的地方继续</translation>
+    </message>
+    <message>
+        <source>Fold or unfold the help (F1)</source>
+        <translation>收起或展开帮助（F1）</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>The job&apos;s file was changed by another program. Nothing was overwritten.</source>
+        <translation>任务定义被别的程序改过，没有覆盖任何内容。</translation>
+    </message>
+    <message>
+        <source>Use the file</source>
+        <translation>用文件里的</translation>
+    </message>
+    <message>
+        <source>Take what is in the file; what was typed here is one Undo away</source>
+        <translation>采用文件里的内容；这里输入的内容撤销一次就能找回</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>Write what is shown here over the file</source>
+        <translation>用这里显示的内容覆盖文件</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::SetupPage</name>
     <message>
         <source>Code, arguments and settings were read; nothing in them would stop the run.</source>
@@ -1763,64 +1842,12 @@
         <translation>配置任务</translation>
     </message>
     <message>
-        <source>&amp;Back</source>
-        <translation>上一步(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Next</source>
-        <translation>下一步(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Save and c&amp;lose</source>
-        <translation>保存并关闭(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Everything is kept: open the job again and go on where you stopped</source>
-        <translation>全部保留：再次打开任务，就从停下的地方继续</translation>
-    </message>
-    <message>
-        <source>Fold or unfold the help (F1)</source>
-        <translation>收起或展开帮助（F1）</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
-    </message>
-    <message>
-        <source>The job&apos;s file was changed by another program. Nothing was overwritten.</source>
-        <translation>任务定义被别的程序改过，没有覆盖任何内容。</translation>
-    </message>
-    <message>
-        <source>Use the file</source>
-        <translation>用文件里的</translation>
-    </message>
-    <message>
-        <source>Take what is in the file; what was typed here is one Undo away</source>
-        <translation>采用文件里的内容；这里输入的内容撤销一次就能找回</translation>
-    </message>
-    <message>
-        <source>Keep mine</source>
-        <translation>保留我的</translation>
-    </message>
-    <message>
-        <source>Write what is shown here over the file</source>
-        <translation>用这里显示的内容覆盖文件</translation>
-    </message>
-    <message>
-        <source>saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
         <source>Code and data are brought to the platform when the run is submitted.</source>
         <translation>提交运行时，代码和数据会送到平台。</translation>
     </message>
     <message>
         <source>Not needed here: the run reads the data where it lies, and gets a copy of the code.</source>
         <translation>这里不需要：运行直接读取原位置的数据，代码会复制一份。</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步骤</translation>
     </message>
 </context>
 <context>

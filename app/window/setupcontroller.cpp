@@ -14,6 +14,7 @@
 #include "widgets/setup/newprofiledialog.h"
 #include "widgets/setup/platformform.h"
 #include "widgets/setup/reviewform.h"
+#include "widgets/setup/setupfooter.h"
 #include "widgets/setup/setuppage.h"
 
 #include <QDateTime>
@@ -133,11 +134,11 @@ void SetupController::connectPage()
     connect(m_page, &SetupPage::reloadRequested, this, [this] {
         if (const Result<> read = m_context.session.reload(); !read)
             return m_navigation.showMessage(read.error().message, Navigation::Tone::Error);
-        m_page->setConflict(false);
+        m_page->footer().setConflict(false);
     });
     connect(m_page, &SetupPage::overwriteRequested, this, [this] {
         if (m_context.session.overwrite())
-            m_page->setConflict(false);
+            m_page->footer().setConflict(false);
     });
 
     PlatformForm &platform = m_page->platformForm();
@@ -156,9 +157,9 @@ void SetupController::connectSession()
     connect(&session, &JobSession::opened, this, &SetupController::handleOpened);
     connect(&session, &JobSession::jobChanged, this, &SetupController::showJob);
     connect(&session, &JobSession::dryRunChanged, this, &SetupController::showDryRun);
-    connect(&session, &JobSession::saved, m_page, &SetupPage::setSaved);
-    connect(&session, &JobSession::saveFailed, this, [this](const Error &error) { m_page->setSaveProblem(error.message); });
-    connect(&session, &JobSession::conflictDetected, this, [this] { m_page->setConflict(true); });
+    connect(&session, &JobSession::saved, &m_page->footer(), &SetupFooter::setSaved);
+    connect(&session, &JobSession::saveFailed, this, [this](const Error &error) { m_page->footer().setSaveProblem(error.message); });
+    connect(&session, &JobSession::conflictDetected, this, [this] { m_page->footer().setConflict(true); });
     connect(&m_context.runs, &RunService::runsChanged, this, [this] {
         updateKnown();
         updateDrift();
@@ -196,7 +197,7 @@ void SetupController::handleOpened()
     showProfiles();
     m_page->loadJob(job);
     m_page->setFindings(m_context.session.document().findings);
-    m_page->setConflict(m_context.session.isInConflict());
+    m_page->footer().setConflict(m_context.session.isInConflict());
     const SetupState state = readSetupState(stateFile(m_context), m_context.session.path());
     m_page->quotaForm().setTyped({state.parameters, state.dataBytes, state.hours});
     const SetupStep first = m_page->jobForm().isDecided() ? SetupStep::DryRun : SetupStep::Platform;
@@ -214,7 +215,7 @@ void SetupController::showJob(const Job &job)
     if (!m_page || !m_context.session.isOpen())
         return;
     m_page->setJob(job);
-    m_page->setConflict(m_context.session.isInConflict());
+    m_page->footer().setConflict(m_context.session.isInConflict());
     showDryRun();
     showKeyState();
     updateAdvice();

@@ -100,6 +100,7 @@ QWidget *JobsPage::makeToolRow()
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
+    m_filter->setObjectName(QStringLiteral("filter"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(320);
     layout->addWidget(m_filter, 1);

@@ -12,7 +12,9 @@
 
 #include <QBoxLayout>
 #include <QGridLayout>
+#include <QScrollArea>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -31,8 +33,8 @@ QList<Form *> makeSettingsForms(QWidget *parent)
 
 QStringList settingsTitles()
 {
-    return {JobForm::tr("Parameters"), JobForm::tr("Name and project"), JobForm::tr("Checkpoints and limits"), JobForm::tr("Training"),
-            JobForm::tr("Model"),      JobForm::tr("Variables"),        JobForm::tr("Inputs and outputs")};
+    return {JobForm::tr("Parameters"), JobForm::tr("About"), JobForm::tr("Checkpoints, limits"), JobForm::tr("Training"),
+            JobForm::tr("Model"),      JobForm::tr("Variables"),        JobForm::tr("Inputs, outputs")};
 }
 
 JobForm::JobForm(QWidget *parent)
@@ -111,6 +113,10 @@ void JobForm::showField(const QString &key)
         }
     }
     box->editor()->setFocus(Qt::OtherFocusReason);
+    for (QWidget *around = parentWidget(); around; around = around->parentWidget()) {
+        if (auto *scroll = qobject_cast<QScrollArea *>(around))
+            QTimer::singleShot(0, box, [scroll, box] { scroll->ensureWidgetVisible(box); }); // what opened has no size yet
+    }
 }
 
 void JobForm::handleJobShown()

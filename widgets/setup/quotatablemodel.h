@@ -11,7 +11,7 @@ class QuotaTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { FlavorColumn, TypeColumn, CountColumn, StateColumn, HoursColumn, ColumnCount };
+    enum Column { FlavorColumn, TypeColumn, StateColumn, CountColumn, HoursColumn, ColumnCount };
     enum Role { SortRole = Qt::UserRole };
 
     using QAbstractTableModel::QAbstractTableModel;

@@ -12,6 +12,7 @@
 #include "widgets/setup/quotaform.h"
 #include "widgets/setup/reviewform.h"
 #include "widgets/setup/sentencelabel.h"
+#include "widgets/setup/setupfooter.h"
 #include "widgets/setup/setupwizard.h"
 #include "widgets/setup/steplist.h"
 #include "widgets/setup/steppage.h"
@@ -19,10 +20,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QBoxLayout>
-#include <QDateTime>
-#include <QPushButton>
-#include <QStyle>
-#include <QToolButton>
+#include <QFrame>
 
 #include <algorithm>
 
@@ -50,15 +48,14 @@ CheckItem checkItemOf(const Finding &finding)
 } // namespace
 
 SetupPage::SetupPage(QWidget *parent)
-    : Page(parent), m_primary(new QAction(this)), m_steps(new StepList(this)), m_wizard(new SetupWizard(this)), m_help(new HelpPanel(this))
+    : Page(parent), m_primary(new QAction(this)), m_steps(new StepList(this)), m_wizard(new SetupWizard(this)), m_footer(new SetupFooter(this)), m_help(new HelpPanel(this))
 {
     buildSteps();
     m_steps->setFixedWidth(stepsWidth);
     auto *middle = new QVBoxLayout;
     middle->setSpacing(8);
-    middle->addWidget(makeConflictRow());
     middle->addWidget(m_wizard, 1);
-    middle->addWidget(makeBottomBar());
+    middle->addWidget(m_footer);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(24, 16, 24, 8);
     layout->setSpacing(16);
@@ -68,6 +65,11 @@ SetupPage::SetupPage(QWidget *parent)
 
     connect(m_steps, &StepList::stepRequested, this, &SetupPage::goTo);
     connect(m_wizard, &SetupWizard::stepShown, this, &SetupPage::showStep);
+    connect(m_footer, &SetupFooter::moveRequested, this, &SetupPage::moveBy);
+    connect(m_footer, &SetupFooter::helpRequested, this, &SetupPage::toggleHelp);
+    connect(m_footer, &SetupFooter::closeRequested, this, &SetupPage::closeRequested);
+    connect(m_footer, &SetupFooter::reloadRequested, this, &SetupPage::reloadRequested);
+    connect(m_footer, &SetupFooter::overwriteRequested, this, &SetupPage::overwriteRequested);
     connect(m_primary, &QAction::triggered, this, &SetupPage::runPrimaryAction);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) { showHelpFor(now); });
     setPrimaryAction(m_primary);
@@ -116,55 +118,6 @@ void SetupPage::addStep(SetupStep step, QWidget *form, CheckList *side)
     connect(side, &CheckList::checkRequested, this, [this, step] { Q_EMIT checksRequested(step); });
 }
 
-QWidget *SetupPage::makeBottomBar()
-{
-    auto *bar = new QWidget;
-    m_back = new QPushButton;
-    m_next = new QPushButton;
-    m_close = new QPushButton;
-    m_helpButton = new QToolButton;
-    m_saved = new SentenceLabel;
-    m_back->setIcon(Theme::icon(QStringLiteral("arrow-left")));
-    m_next->setIcon(Theme::icon(QStringLiteral("arrow-right")));
-    m_next->setLayoutDirection(Qt::RightToLeft); // the arrow behind the word
-    m_helpButton->setIcon(Theme::icon(QStringLiteral("help")));
-    m_helpButton->setAutoRaise(true);
-    m_helpButton->setFocusPolicy(Qt::NoFocus);
-    connect(m_back, &QPushButton::clicked, this, [this] { moveBy(-1); });
-    connect(m_next, &QPushButton::clicked, this, [this] { moveBy(1); });
-    connect(m_close, &QPushButton::clicked, this, &SetupPage::closeRequested);
-    connect(m_helpButton, &QToolButton::clicked, this, &SetupPage::toggleHelp);
-    auto *layout = new QHBoxLayout(bar);
-    const int wizardMargin = style()->pixelMetric(QStyle::PM_LayoutLeftMargin); // QWizard's own around its pages
-    layout->setContentsMargins(wizardMargin, 0, wizardMargin, 0);
-    layout->setSpacing(8);
-    layout->addWidget(m_back);
-    layout->addWidget(m_next);
-    layout->addSpacing(8);
-    layout->addWidget(m_close);
-    layout->addWidget(m_saved, 1);
-    layout->addStretch();
-    layout->addWidget(m_helpButton);
-    return bar;
-}
-
-QWidget *SetupPage::makeConflictRow()
-{
-    m_conflict = new QWidget;
-    m_conflictText = new SentenceLabel;
-    m_reload = new QPushButton;
-    m_overwrite = new QPushButton;
-    connect(m_reload, &QPushButton::clicked, this, &SetupPage::reloadRequested);
-    connect(m_overwrite, &QPushButton::clicked, this, &SetupPage::overwriteRequested);
-    auto *layout = new QHBoxLayout(m_conflict);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_conflictText, 1);
-    layout->addWidget(m_reload);
-    layout->addWidget(m_overwrite);
-    m_conflict->hide();
-    return m_conflict;
-}
-
 void SetupPage::loadJob(const Job &job)
 {
     m_job = job;
@@ -174,9 +127,7 @@ void SetupPage::loadJob(const Job &job)
     m_jobForm->closeDecided();
     for (const auto &[step, list] : m_checks)
         list->setItems({});
-    setSaveProblem(QString());
-    m_savedAt = {};
-    setConflict(false);
+    m_footer->clear();
     setJob(job);
 }
 
@@ -278,24 +229,6 @@ void SetupPage::setChecksFailed(SetupStep step, const Error &error)
     updateSteps();
 }
 
-void SetupPage::setSaved(const QDateTime &time)
-{
-    m_savedAt = time;
-    m_saveProblem.clear();
-    retranslate();
-}
-
-void SetupPage::setSaveProblem(const QString &message)
-{
-    m_saveProblem = message;
-    retranslate();
-}
-
-void SetupPage::setConflict(bool isInConflict)
-{
-    m_conflict->setVisible(isInConflict);
-}
-
 SetupStep SetupPage::currentStep() const
 {
     return m_wizard->currentStep();
@@ -315,8 +248,7 @@ void SetupPage::moveBy(int steps)
 void SetupPage::showStep(SetupStep step)
 {
     m_steps->setCurrentStep(step);
-    m_back->setEnabled(step != allSetupSteps.front());
-    m_next->setEnabled(step != allSetupSteps.back());
+    m_footer->setEnds(step == allSetupSteps.front(), step == allSetupSteps.back());
     m_helpField = nullptr;
     showHelpFor(nullptr);
     updatePrimaryAction();
@@ -416,7 +348,7 @@ void SetupPage::showHelpFor(QWidget *focused)
     if (box)
         m_helpField = box;
     if (!m_helpField) {
-        m_help->setHelp({setupStepHeading(currentStep()), setupStepSentence(currentStep()), QString(), QString(), QString(), QUrl()});
+        m_help->setHelp({setupStepHeading(currentStep()), setupStepSentence(currentStep()), setupStepHelp(currentStep()), QString(), QString(), QUrl()});
         return;
     }
     const FieldTexts texts = fieldTexts(m_helpField->key());
@@ -440,7 +372,7 @@ void SetupPage::toggleHelp()
     showHelpFor(nullptr);
     panel->setHelp(m_help->help());
     popup->adjustSize();
-    const QWidget *anchor = m_helpField ? static_cast<QWidget *>(m_helpField) : m_helpButton;
+    const QWidget *anchor = m_helpField ? static_cast<QWidget *>(m_helpField) : m_footer;
     popup->move(anchor->mapToGlobal(QPoint(std::max(0, anchor->width() - popup->width()), anchor->height())));
     popup->show();
 }
@@ -469,22 +401,6 @@ void SetupPage::showEvent(QShowEvent *event)
 void SetupPage::retranslate()
 {
     setTitle(m_job.name.isEmpty() ? tr("Set up a job") : m_job.name);
-    m_back->setText(tr("&Back"));
-    m_next->setText(tr("&Next"));
-    m_close->setText(tr("Save and c&lose"));
-    m_close->setToolTip(tr("Everything is kept: open the job again and go on where you stopped"));
-    m_helpButton->setToolTip(tr("Fold or unfold the help (F1)"));
-    m_helpButton->setAccessibleName(tr("Help"));
-    m_conflictText->setSentence(StatusColor::Warning, tr("The job's file was changed by another program. Nothing was overwritten."));
-    m_reload->setText(tr("Use the file"));
-    m_reload->setToolTip(tr("Take what is in the file; what was typed here is one Undo away"));
-    m_overwrite->setText(tr("Keep mine"));
-    m_overwrite->setToolTip(tr("Write what is shown here over the file"));
-    if (!m_saveProblem.isEmpty())
-        m_saved->setSentence(StatusColor::Error, m_saveProblem);
-    else
-        m_saved->setSentence(StatusColor::Ok, m_savedAt.isValid() ? tr("saved %1").arg(m_savedAt.toString(QStringLiteral("HH:mm:ss"))) : QString());
-    m_saved->setVisible(!m_saveProblem.isEmpty() || m_savedAt.isValid());
     m_upload->setSentence(StatusColor::Muted, m_isUploadNeeded
                                                   ? tr("Code and data are brought to the platform when the run is submitted.")
                                                   : tr("Not needed here: the run reads the data where it lies, and gets a copy of the code."));

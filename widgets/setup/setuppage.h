@@ -10,10 +10,6 @@
 
 #include <map>
 
-class QLabel;
-class QPushButton;
-class QToolButton;
-
 namespace Trainyard {
 
 class CheckList;
@@ -26,6 +22,7 @@ class PlatformForm;
 class QuotaForm;
 class ReviewForm;
 class SentenceLabel;
+class SetupFooter;
 class SetupWizard;
 class StepList;
 
@@ -55,10 +52,6 @@ public:
     void setChecks(SetupStep step, const QList<CheckItem> &items);
     void setChecksFailed(SetupStep step, const Error &error);
 
-    void setSaved(const QDateTime &time);
-    void setSaveProblem(const QString &message);
-    void setConflict(bool isInConflict);
-
     SetupStep currentStep() const;
     void goTo(SetupStep step);
     /// The first step that is not done.
@@ -73,6 +66,7 @@ public:
     DryRunSummary &dryRunSummary() { return *m_dryRunSummary; }
     JobForm &jobForm() { return *m_jobForm; }
     StepList &stepList() { return *m_steps; }
+    SetupFooter &footer() { return *m_footer; }
     CheckList *checks(SetupStep step) const;
 
     void checkAgain() override;
@@ -98,8 +92,6 @@ protected:
 private:
     void buildSteps();
     void addStep(SetupStep step, QWidget *form, CheckList *side);
-    QWidget *makeBottomBar();
-    QWidget *makeConflictRow();
     void showStep(SetupStep step);
     void moveBy(int steps);
     void updatePrimaryAction();
@@ -121,6 +113,7 @@ private:
     QAction *m_primary;
     StepList *m_steps;
     SetupWizard *m_wizard;
+    SetupFooter *m_footer;
     HelpPanel *m_help;
     PlatformForm *m_platformForm;
     PlacesForm *m_placesForm;
@@ -130,17 +123,6 @@ private:
     SentenceLabel *m_upload;
     ReviewForm *m_reviewForm;
     std::map<SetupStep, CheckList *> m_checks;
-    QPushButton *m_back;
-    QPushButton *m_next;
-    QPushButton *m_close;
-    QToolButton *m_helpButton;
-    SentenceLabel *m_saved;
-    QDateTime m_savedAt;
-    QString m_saveProblem;
-    QWidget *m_conflict;
-    SentenceLabel *m_conflictText;
-    QPushButton *m_reload;
-    QPushButton *m_overwrite;
 };
 
 } // namespace Trainyard

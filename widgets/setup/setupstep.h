@@ -20,5 +20,6 @@ std::optional<SetupStep> setupStepFromName(const QString &name);
 QString setupStepTitle(SetupStep step);    ///< translated: the step list's word
 QString setupStepHeading(SetupStep step);  ///< translated: the page's heading
 QString setupStepSentence(SetupStep step); ///< translated: what the page is for
+QString setupStepHelp(SetupStep step);     ///< translated: good to know, for the help panel
 
 } // namespace Trainyard

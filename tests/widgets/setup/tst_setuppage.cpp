@@ -6,6 +6,7 @@
 #include "widgets/setup/platformform.h"
 #include "widgets/setup/quotaform.h"
 #include "widgets/setup/reviewform.h"
+#include "widgets/setup/setupfooter.h"
 #include "widgets/setup/setuppage.h"
 #include "widgets/setup/steplist.h"
 
@@ -261,13 +262,13 @@ private Q_SLOTS:
 
     void savingAndConflictsAreSaid()
     {
-        m_page->setSaved(QDateTime(QDate(2026, 11, 30), QTime(15, 20, 4)));
+        m_page->footer().setSaved(QDateTime(QDate(2026, 11, 30), QTime(15, 20, 4)));
         bool isSaid = false;
         for (const QLabel *label : m_page->findChildren<QLabel *>())
             isSaid |= label->isVisible() && label->text() == QLatin1String("saved 15:20:04");
         QVERIFY(isSaid);
         QSignalSpy reload(m_page.get(), &SetupPage::reloadRequested);
-        m_page->setConflict(true);
+        m_page->footer().setConflict(true);
         for (QPushButton *button : m_page->findChildren<QPushButton *>()) {
             if (button->text() == QLatin1String("Use the file"))
                 QTest::mouseClick(button, Qt::LeftButton);
