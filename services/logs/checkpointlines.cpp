@@ -97,12 +97,14 @@ constexpr std::array endings{".pt",     ".pth", ".ckpt",   ".bin",      ".safete
                              ".zip",    ".pkl", ".tar",    ".pdparams", ".params",      ".caffemodel", ".model", ".onnx",   ".om",
                              ".mindir", ".pb",  ".joblib", ".msgpack",  ".gguf",        ".tar.gz",     ".cbm",   ".json.gz"};
 
+bool endsLikeAFile(std::string_view text)
+{
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return text.size() > ending.size() && text.ends_with(ending); });
+}
+
 bool looksLikeAPath(std::string_view text)
 {
-    if (contains(text, "/") || contains(text, "\\"))
-        return text.size() > 1;
-    return std::any_of(endings.begin(), endings.end(),
-                       [&](std::string_view ending) { return text.size() > ending.size() && text.ends_with(ending); });
+    return contains(text, "/") || contains(text, "\\") ? text.size() > 1 : endsLikeAFile(text);
 }
 
 /// Cuts off what follows a path: ` (epoch 1)`, ` in torch_dist format`, ` as top 1`, `, score 3`, a full stop, dots.
@@ -171,8 +173,10 @@ std::string_view pathAmongWords(std::string_view text)
         const bool isQuoted = quote == '\'' || quote == '"' || quote == '`';
         const size_t end = isQuoted ? text.find(quote, start + 1) : text.find_first_of(" \t)]", start);
         const std::string_view word = cutPath(text.substr(start, (end == npos ? text.size() : end + (isQuoted ? 1 : 0)) - start));
-        if (looksLikeAPath(word))
-            return word;
+        if (looksLikeAPath(word)) {
+            const std::string_view withBlanks = cutPath(text.substr(start)); // `/home/me/My Runs/step-94.pt`
+            return !isQuoted && endsLikeAFile(withBlanks) ? withBlanks : word;
+        }
         if (end == npos)
             return {};
         at = end + 1;
