@@ -358,7 +358,9 @@ void Tokeniser::bracketAfterWord(size_t start)
     int depth = 0;
     bool isName = true;
     bool isCall = false;
-    for (; end < m_text.size(); ++end) {
+    constexpr size_t longest = 2000;
+    const size_t limit = std::min(m_text.size(), end + longest);
+    for (; end < limit; ++end) {
         const char c = at(end);
         depth += c == '(' ? 1 : c == ')' ? -1 : 0;
         isName = isName && (isLetter(c) || c == '(' || c == ')' || c == '/' || c == '%' || c == ' ');
@@ -366,7 +368,7 @@ void Tokeniser::bracketAfterWord(size_t start)
         if (depth == 0)
             break;
     }
-    if (end == m_text.size())
+    if (end == limit)
         isName = false;
     Token &token = m_tokens.back();
     if (isName && end - m_at < 24) {
