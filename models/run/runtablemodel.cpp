@@ -23,6 +23,12 @@ QVariant orInvalid(const std::optional<double> &value)
     return value ? QVariant(*value) : QVariant();
 }
 
+Qt::Alignment alignmentOf(int column)
+{
+    const bool isNumber = column == RunTableModel::BestMetric || column == RunTableModel::Duration || column == RunTableModel::Cost;
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
 QDateTime startOf(const Run &run)
 {
     return run.status.startedAt.isValid() ? run.status.startedAt : run.createdAt;
@@ -108,10 +114,7 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole: return index.column() == Note ? QVariant(run.note) : QVariant();
     case Qt::CheckStateRole: return index.column() == Star ? QVariant(run.isStarred ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole: return toolTip(run, index.column());
-    case Qt::TextAlignmentRole: {
-        const bool isNumber = index.column() == BestMetric || index.column() == Duration || index.column() == Cost;
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
+    case Qt::TextAlignmentRole: return int(alignmentOf(index.column()));
     case SortRole: return sortValue(run, index.column());
     case RunIdRole: return run.id;
     case StateRole: return int(run.status.state);
@@ -203,8 +206,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 {
     if (orientation != Qt::Horizontal)
         return {};
-    if (role == Qt::TextAlignmentRole && (section == BestMetric || section == Duration || section == Cost))
-        return int(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return int(alignmentOf(section));
     if (role == Qt::ToolTipRole && section == Star)
         return tr("Starred");
     if (role != Qt::DisplayRole)

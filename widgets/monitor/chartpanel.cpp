@@ -10,7 +10,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSlider>
 #include <QToolButton>
 
@@ -87,7 +86,6 @@ ChartPanel::ChartPanel(QWidget *parent)
     connect(m_axisBox, &QComboBox::activated, this, [this](int index) { setAxis(XAxis(m_axisBox->itemData(index).toInt())); });
     connect(m_smoothingSlider, &QSlider::valueChanged, this, [this](int value) { setSmoothing(value / 100.0); });
     connect(m_wholeButton, &QToolButton::clicked, this, &ChartPanel::resetZoom);
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ChartPanel::updateEdges);
     retranslate();
     m_smoothingSlider->setValue(60);
 }
@@ -143,6 +141,10 @@ ChartStrip *ChartPanel::ensureStrip(const QString &id)
     connect(added, &ChartStrip::zoomRequested, this, &ChartPanel::zoom);
     connect(added, &ChartStrip::panRequested, this, &ChartPanel::pan);
     connect(added, &ChartStrip::clicked, this, [this, added](double x) { handleClick(added, x); });
+    connect(added, &ChartStrip::plotAreaChanged, this, [this] {
+        updateEdges();
+        refreshSoon();
+    });
     connect(added, &ChartStrip::doubleClicked, this, [this, added] { handleDoubleClick(added); });
     updateTexts(added);
     return added;
@@ -184,7 +186,7 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
         const qsizetype before = series.points().size();
         series.append(update.point, m_mapping);
         // A metric printed once, a summary, is no curve.
-        const bool isOwn = StripCatalog::rank(m_stripOfKey.value(update.key)) == StripCatalog::rank(QString());
+        const bool isOwn = StripCatalog::isOwnMetric(m_stripOfKey.value(update.key));
         if (before == (isOwn ? 1 : 0))
             changedStrips.insert(m_stripOfKey.value(update.key));
     }
@@ -194,8 +196,8 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
         remapAll();
     else if (m_mapping.axis == XAxis::Step && !m_mapping.stepOfTime.isEmpty())
         remapSamples(anchoredUntil);
-    if (!updates.isEmpty() && !m_refreshTimer.isActive())
-        m_refreshTimer.start();
+    if (!updates.isEmpty())
+        refreshSoon();
 }
 
 /// Steps that start again with each epoch are counted on, so that the x axis never goes back. A resumed run does go back.
@@ -248,8 +250,7 @@ void ChartPanel::updateStripCurves(const QString &id)
     for (const SeriesKey &key : std::as_const(m_keys)) {
         if (m_stripOfKey.value(key) != id)
             continue;
-        const bool isSmoothable = !isSampleStrip(id) && key.phase.value_or(Phase::Train) == Phase::Train;
-        curves.append({key, m_series.value(key), StripCatalog::seriesColor(key), StripCatalog::seriesLabel(key), isSmoothable});
+        curves.append({key, m_series.value(key), StripCatalog::seriesColor(key), StripCatalog::seriesLabel(key), StripCatalog::isNoisy(key)});
     }
     std::stable_sort(curves.begin(), curves.end(), [](const Curve &a, const Curve &b) { return a.key.phase < b.key.phase; });
     ChartStrip *target = ensureStrip(id);
@@ -283,8 +284,7 @@ void ChartPanel::setCheckpoints(const QList<CheckpointMark> &checkpoints)
     if (checkpoints == m_checkpoints)
         return;
     m_checkpoints = checkpoints;
-    if (!m_refreshTimer.isActive())
-        m_refreshTimer.start();
+    refreshSoon();
 }
 
 QList<double> ChartPanel::checkpointPositions() const
@@ -410,14 +410,21 @@ AxisRange ChartPanel::wholeRange() const
     return {low, high > low ? high : low + 1};
 }
 
+void ChartPanel::refreshSoon()
+{
+    if (!m_refreshTimer.isActive())
+        m_refreshTimer.start();
+}
+
 void ChartPanel::refresh()
 {
     m_refreshTimer.stop();
     QElapsedTimer cost;
     cost.start();
     chooseEffectiveAxis();
+    updateEdges();
     const AxisRange range = currentRange();
-    const int plotWidth = std::max(100, m_axisBar->width() - ChartStrip::gutterWidth - ChartStrip::labelWidth - ChartStrip::rightMargin);
+    const int plotWidth = m_strips.isEmpty() ? 0 : m_strips.first()->plotRight() - m_strips.first()->plotLeft();
     const bool isEmpty = m_ownedSeries.empty();
     const QList<Tick> ticks = isEmpty ? QList<Tick>() : xTicks(range, std::max(2, plotWidth / xTickSpacing), m_mapping.axis);
     const QList<double> checkpoints = checkpointPositions();
@@ -578,15 +585,16 @@ void ChartPanel::setControlsVisible(bool isVisible)
 
 void ChartPanel::updateEdges()
 {
-    const int scrollBar = m_scroll->verticalScrollBar()->maximum() > 0 ? m_scroll->verticalScrollBar()->sizeHint().width() : 0;
-    m_axisBar->setEdges(ChartStrip::gutterWidth + ChartStrip::labelWidth, ChartStrip::rightMargin + scrollBar);
+    if (m_strips.isEmpty())
+        return;
+    const ChartStrip *strip = m_strips.first();
+    m_axisBar->setEdges(strip->plotLeft(), m_axisBar->width() - strip->plotRight());
 }
 
 void ChartPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    updateEdges();
-    m_refreshTimer.start();
+    refreshSoon();
 }
 
 void ChartPanel::changeEvent(QEvent *event)
@@ -594,10 +602,8 @@ void ChartPanel::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     if (event->type() == QEvent::PaletteChange) {
-        for (ChartStrip *strip : std::as_const(m_strips)) {
-            updateStripCurves(strip->spec().id);
-            strip->applyPalette();
-        }
+        for (ChartStrip *strip : std::as_const(m_strips))
+            updateStripCurves(strip->spec().id); // the seventh colour is black or white
     }
     QWidget::changeEvent(event);
 }

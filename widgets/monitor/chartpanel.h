@@ -99,6 +99,7 @@ private:
     void updateTexts(ChartStrip *strip);
     void retranslate();
     void updateEdges();
+    void refreshSoon();
     void applyWeights();
 
     void setCrosshair(std::optional<double> x);

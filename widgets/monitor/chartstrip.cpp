@@ -6,7 +6,6 @@
 #include <QChart>
 #include <QChartView>
 #include <QGraphicsLayout>
-#include <QGraphicsRectItem>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
@@ -19,8 +18,7 @@ namespace Trainyard {
 
 namespace {
 
-constexpr double topMargin = 7;
-constexpr double bottomMargin = 7;
+constexpr int verticalMargin = 7;
 constexpr int tickSpacing = 22; ///< pixels between two y labels, at least
 
 QCategoryAxis *makeAxis(QChart *chart, Qt::Alignment side)
@@ -53,7 +51,6 @@ ChartStrip::ChartStrip(const StripSpec &spec, QWidget *parent)
     , m_view(new QChartView(m_chart, this))
     , m_xAxis(makeAxis(m_chart, Qt::AlignBottom))
     , m_yAxis(makeAxis(m_chart, Qt::AlignLeft))
-    , m_background(new QGraphicsRectItem(m_chart))
     , m_plot(new PlotItem(m_chart))
 {
     m_gutter->setFixedWidth(gutterWidth);
@@ -61,11 +58,17 @@ ChartStrip::ChartStrip(const StripSpec &spec, QWidget *parent)
     m_gutter->setTextFormat(Qt::RichText);
     m_gutter->setMargin(2);
 
-    m_chart->setMargins({});
+    // Not setPlotArea(): in Qt Charts 6.4 the grid stays where it was when a fixed plot area changes. Without labels the margins alone
+    // decide, and so the edges are the same in every strip.
+    m_chart->setMargins(QMargins(labelWidth, verticalMargin, rightMargin, verticalMargin));
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setBackgroundVisible(false);
     m_chart->setBackgroundRoundness(0);
-    m_background->setZValue(-1);
+    m_chart->setPlotAreaBackgroundVisible(true);
+    connect(m_chart, &QChart::plotAreaChanged, this, [this](const QRectF &area) {
+        m_plot->setPlotArea(area);
+        Q_EMIT plotAreaChanged();
+    });
     m_chart->legend()->hide();
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -97,8 +100,8 @@ void ChartStrip::applyPalette()
     }
     m_view->setBackgroundBrush(Qt::NoBrush);
     m_view->viewport()->setAutoFillBackground(false);
-    m_background->setBrush(colors.base());
-    m_background->setPen(QPen(Theme::lineColor(), 1));
+    m_chart->setPlotAreaBackgroundBrush(colors.base());
+    m_chart->setPlotAreaBackgroundPen(QPen(Theme::lineColor(), 1));
     updateGutter();
 }
 
@@ -241,33 +244,26 @@ void ChartStrip::updateGutter()
     m_gutter->setToolTip(m_note);
 }
 
-void ChartStrip::layOutPlot()
+int ChartStrip::plotLeft() const
 {
-    const QSizeF size = m_view->viewport()->size();
-    const QRectF area(labelWidth, topMargin, std::max(10.0, size.width() - labelWidth - rightMargin),
-                      std::max(10.0, size.height() - topMargin - bottomMargin));
-    m_view->setSceneRect(QRectF(QPointF(), size));
-    m_chart->resize(size);
-    m_chart->setPlotArea(area);
-    m_background->setRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-    m_plot->setPlotArea(area);
+    return gutterWidth + int(m_plot->plotArea().left());
 }
 
-void ChartStrip::resizeEvent(QResizeEvent *event)
+int ChartStrip::plotRight() const
 {
-    QWidget::resizeEvent(event);
-    layOutPlot();
+    return gutterWidth + int(m_plot->plotArea().right());
+}
+
+void ChartStrip::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyPalette();
 }
 
 bool ChartStrip::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched == m_view->viewport()) {
-        if (event->type() == QEvent::Resize)
-            layOutPlot();
-        if (handleMouse(event))
-            return true;
-    }
-    return QWidget::eventFilter(watched, event);
+    return (watched == m_view->viewport() && handleMouse(event)) || QWidget::eventFilter(watched, event);
 }
 
 bool ChartStrip::handleMouse(QEvent *event)

@@ -7,7 +7,6 @@
 class QCategoryAxis;
 class QChart;
 class QChartView;
-class QGraphicsRectItem;
 class QLabel;
 
 namespace Trainyard {
@@ -52,11 +51,12 @@ public:
     /// Draws what was added, over @p x; the y range follows what is visible.
     void update(AxisRange x, const QList<Tick> &xTicks);
     void setCrosshair(std::optional<double> x);
-    /// Sets colours again after a change of theme.
-    void applyPalette();
+    /// The plot's edges in this widget: the same in every strip.
+    int plotLeft() const;
+    int plotRight() const;
 
     QSize sizeHint() const override { return {600, 76 * m_spec.weight}; }
-    QSize minimumSizeHint() const override { return {gutterWidth + labelWidth + 100, 58}; }
+    QSize minimumSizeHint() const override { return {gutterWidth + labelWidth + 100, m_spec.weight > 1 ? 110 : 58}; }
 
 Q_SIGNALS:
     void hovered(double x);
@@ -66,15 +66,16 @@ Q_SIGNALS:
     void zoomRequested(double factor, double x);
     void panRequested(double dx);
     void doubleClicked();
+    void plotAreaChanged();
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void applyPalette();
     AxisRange visibleValues(AxisRange x) const;
     void setTicks(QCategoryAxis *axis, AxisRange range, const QList<Tick> &ticks);
-    void layOutPlot();
     void updateGutter();
     bool handleMouse(QEvent *event);
 
@@ -84,7 +85,6 @@ private:
     QChartView *m_view;
     QCategoryAxis *m_xAxis;
     QCategoryAxis *m_yAxis;
-    QGraphicsRectItem *m_background; ///< of the plot: Qt Charts 6.4 leaves its own where the first layout put it
     PlotItem *m_plot;
     QString m_title, m_unit, m_note;
     QList<Curve> m_curves;

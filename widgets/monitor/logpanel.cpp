@@ -38,7 +38,7 @@ LogPanel::LogPanel(QWidget *parent)
     tools->setContentsMargins(0, 0, 0, 2);
     tools->setSpacing(4);
     m_searchEdit->setClearButtonEnabled(true);
-    m_searchEdit->setFixedWidth(190);
+    m_searchEdit->setFixedWidth(150);
     m_searchEdit->addAction(Theme::icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_searchEdit->installEventFilter(this);
     tools->addWidget(m_countLabel);
@@ -47,9 +47,9 @@ LogPanel::LogPanel(QWidget *parent)
     m_caseButton->setText(QStringLiteral("Aa"));
     m_previousButton = addButton(QStringLiteral("chevron-up"), false);
     m_nextButton = addButton(QStringLiteral("chevron-down"), false);
-    tools->addSpacing(8);
     m_errorsButton = addButton(QStringLiteral("error"), true);
     m_errorsButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_firstErrorButton = addButton(QStringLiteral("flag"), false);
     m_barsButton = addButton(QStringLiteral("filter"), true);
     m_barsButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_followButton = addButton(QStringLiteral("follow"), true);
@@ -71,6 +71,7 @@ LogPanel::LogPanel(QWidget *parent)
     connect(m_previousButton, &QToolButton::clicked, this, [this] { jumpToMatch(-1); });
     connect(m_nextButton, &QToolButton::clicked, this, [this] { jumpToMatch(1); });
     connect(m_errorsButton, &QToolButton::toggled, this, &LogPanel::applyFilter);
+    connect(m_firstErrorButton, &QToolButton::clicked, this, &LogPanel::jumpToFirstError);
     connect(m_barsButton, &QToolButton::toggled, this, &LogPanel::applyFilter);
     connect(m_followButton, &QToolButton::clicked, m_view, &LogView::setFollowing);
     connect(m_copyButton, &QToolButton::clicked, m_view, &LogView::copy);
@@ -199,6 +200,7 @@ void LogPanel::updateCounts()
     const qint64 errors = m_view->text().errorCount();
     m_errorsButton->setText(tr("&Errors %1").arg(QLocale().toString(errors)));
     m_errorsButton->setIcon(errors > 0 ? Theme::statusIcon(StatusColor::Error) : Theme::icon(QStringLiteral("error")));
+    m_firstErrorButton->setEnabled(errors > 0);
     m_previousButton->setEnabled(!m_matches.isEmpty());
     m_nextButton->setEnabled(!m_matches.isEmpty());
     if (m_searchEdit->text().isEmpty()) {
@@ -260,6 +262,7 @@ void LogPanel::retranslate()
     set(m_previousButton, tr("Previous match (Shift+Return)"));
     set(m_nextButton, tr("Next match (Return)"));
     set(m_errorsButton, tr("Show error lines only"));
+    set(m_firstErrorButton, tr("Jump to the first error"));
     m_barsButton->setText(tr("Hide &bars"));
     set(m_barsButton, tr("Hide progress bars"));
     m_followButton->setText(tr("&Follow"));

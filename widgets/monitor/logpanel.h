@@ -65,6 +65,7 @@ private:
     QToolButton *m_previousButton;
     QToolButton *m_nextButton;
     QToolButton *m_errorsButton;
+    QToolButton *m_firstErrorButton;
     QToolButton *m_barsButton;
     QToolButton *m_followButton;
     QToolButton *m_copyButton;

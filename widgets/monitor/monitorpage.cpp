@@ -254,7 +254,7 @@ void MonitorPage::updateCheckpoints()
     for (const CheckpointMark &mark : m_progress.checkpoints()) {
         const QDateTime time = mark.timeMs > 0 ? QDateTime::fromMSecsSinceEpoch(mark.timeMs) : QDateTime();
         rows.append({{mark.step ? locale.toString(*mark.step) : QString(), qlonglong(mark.step.value_or(-1)), true},
-                     {mark.epoch ? displayNumber(*mark.epoch) : QString(), mark.epoch.value_or(-1), true},
+                     {mark.epoch ? QString::number(*mark.epoch, 'g', 4) : QString(), mark.epoch.value_or(-1), true},
                      {time.isValid() ? time.toString(QStringLiteral("HH:mm:ss")) : QString(), time, false},
                      {locale.toString(mark.line), qlonglong(mark.line), true},
                      {mark.path, {}, false}});

@@ -18,7 +18,7 @@ struct Curve
     const PlotSeries *series = nullptr;
     QColor color;
     QString label;
-    bool isSmoothable = false; ///< noisy: a training metric. Samples and the few points of an evaluation are drawn as they are
+    bool isNoisy = false; ///< drawn smoothed, over its raw values
 };
 
 /**
@@ -52,6 +52,7 @@ public:
 
 private:
     static constexpr double labelOverhang = 8;
+    static constexpr qsizetype fewPoints = 20; ///< fewer are read best as they are: an average would lag behind them
 
     struct Lines
     {
@@ -62,7 +63,7 @@ private:
     QPointF toPixel(const QPointF &point) const;
     QList<QPolygonF> toPixels(QList<QPolygonF> lines) const;
     void computeLines();
-    bool isSmoothed(const Curve &curve) const { return m_isSmoothed && curve.isSmoothable; }
+    bool isSmoothed(const Curve &curve) const { return m_isSmoothed && curve.isNoisy && curve.series->points().size() >= fewPoints; }
     void drawLabels(QPainter *painter) const;
     void drawCurves(QPainter *painter) const;
     void drawCrosshair(QPainter *painter) const;

@@ -90,7 +90,7 @@ RunHeader::RunHeader(QWidget *parent)
     , m_position(new QLabel(this))
     , m_bar(new QProgressBar(this))
     , m_eta(new QLabel(this))
-    , m_best(new QLabel(this))
+    , m_best(new ElidedLabel(this))
     , m_stopButton(new QToolButton(this))
     , m_stages(new QLabel(this))
     , m_message(new QLabel(this))
@@ -241,7 +241,8 @@ QString RunHeader::progressText() const
 {
     const QLocale locale;
     QStringList parts;
-    if (m_progress.epoch()) {
+    const bool hasEnded = m_hasRun && isFinal(m_run.status.state);
+    if (m_progress.epoch() && !(hasEnded && m_progress.step())) { // at the end the row has buttons: the step alone
         const auto number = [](double value) { return QString::number(value, 'g', 4); }; // 3, not 3.000; 0.17
         const QString epoch = number(*m_progress.epoch());
         parts.append(m_progress.totalEpochs() ? tr("epoch %1/%2").arg(epoch, number(*m_progress.totalEpochs())) : tr("epoch %1").arg(epoch));

@@ -75,7 +75,7 @@ private:
     QLabel *m_position;
     QProgressBar *m_bar;
     QLabel *m_eta;
-    QLabel *m_best;
+    ElidedLabel *m_best;
     QToolButton *m_stopButton;
     QAction *m_stopNow;
     QAction *m_stopAfterCheckpoint;

@@ -32,7 +32,9 @@ constexpr std::array entries{
     Entry{"read_bytes_per_second", "disk", "B/s"},
     Entry{"write_bytes_per_second", "disk", "B/s"},
 };
-constexpr std::array order{"loss", "accuracy", "throughput", "utilisation", "memory", "disk"};
+constexpr std::array order{"loss", "accuracy", "throughput", "utilisation", "memory"};
+constexpr int ownMetricRank = int(order.size());
+constexpr int diskRank = ownMetricRank + 1;
 
 QString translated(const char *text)
 {
@@ -68,7 +70,17 @@ int rank(const QString &stripId)
         if (stripId == QLatin1String(order[i]))
             return int(i);
     }
-    return int(order.size());
+    return stripId == QLatin1String("disk") ? diskRank : ownMetricRank;
+}
+
+bool isOwnMetric(const QString &stripId)
+{
+    return rank(stripId) == ownMetricRank;
+}
+
+bool isNoisy(const SeriesKey &key)
+{
+    return key.phase.value_or(Phase::Train) == Phase::Train && key.name != QLatin1String("learning_rate") && !spec(stripOf(key.name)).hasGapsByTime;
 }
 
 StripSpec spec(const QString &stripId)
@@ -93,10 +105,12 @@ QString title(const QString &stripId)
     static constexpr std::array titles{
         QT_TRANSLATE_NOOP("StripCatalog", "Loss"),        QT_TRANSLATE_NOOP("StripCatalog", "Accuracy"),
         QT_TRANSLATE_NOOP("StripCatalog", "Throughput"),  QT_TRANSLATE_NOOP("StripCatalog", "Utilisation"),
-        QT_TRANSLATE_NOOP("StripCatalog", "Memory"),      QT_TRANSLATE_NOOP("StripCatalog", "Disk")};
+        QT_TRANSLATE_NOOP("StripCatalog", "Memory")};
     const int position = rank(stripId);
     if (position < int(titles.size()))
         return translated(titles[size_t(position)]);
+    if (position == diskRank)
+        return translated(QT_TRANSLATE_NOOP("StripCatalog", "Disk"));
     if (stripId == QLatin1String("learning_rate"))
         return translated(QT_TRANSLATE_NOOP("StripCatalog", "Learning rate"));
     if (stripId == QLatin1String("grad_norm"))

@@ -10,8 +10,11 @@ namespace StripCatalog {
 
 /// `loss`, `accuracy`, `throughput`, `utilisation`, `memory`, `disk`; any other metric is a strip of its own.
 QString stripOf(const QString &metricName);
-/// Position among the strips; own metrics come after all others.
+/// Position among the strips: the fixed ones, the run's own metrics, the disk.
 int rank(const QString &stripId);
+bool isOwnMetric(const QString &stripId);
+/// A training metric is smoothed; a schedule, samples and the few points of an evaluation are drawn as they are.
+bool isNoisy(const SeriesKey &key);
 StripSpec spec(const QString &stripId);
 QString title(const QString &stripId);
 /// Unit of a strip that shows @p metricName.

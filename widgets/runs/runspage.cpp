@@ -175,7 +175,10 @@ void RunsPage::buildActions()
 
 void RunsPage::setRuns(const QList<Run> &runs)
 {
+    const bool wasEmpty = m_model->rowCount() == 0;
     m_model->setRuns(runs);
+    if (wasEmpty && m_proxy->rowCount() > 0)
+        m_table->selectRow(0);
     updateActions();
     updateChrome();
 }

@@ -183,7 +183,7 @@ void TestChartPanel::aClickOnAPointAsksForItsLogLine()
     panel.refresh();
     QSignalSpy requested(&panel, &ChartPanel::lineRequested);
     QWidget *plot = plotOf(panel, 0);
-    QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() - ChartStrip::rightMargin - 1, plot->height() / 2));
+    QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(panel.strips().first()->plotRight() - ChartStrip::gutterWidth - 1, plot->height() / 2));
     QCOMPARE(requested.size(), 1);
     QCOMPARE(requested.first().first().toLongLong(), 101);
 }
@@ -211,7 +211,7 @@ void TestChartPanel::theWheelZoomsAndHomeShowsTheWholeRun()
     QWheelEvent wheel(middle, plot->mapToGlobal(middle), {}, QPoint(0, 1200), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(plot, &wheel);
     QSignalSpy requested(&panel, &ChartPanel::lineRequested);
-    const QPoint left(ChartStrip::labelWidth + 1, plot->height() / 2);
+    const QPoint left(panel.strips().first()->plotLeft() - ChartStrip::gutterWidth + 2, plot->height() / 2);
     QTest::mouseClick(plot, Qt::LeftButton, {}, left);
     QVERIFY(requested.takeFirst().first().toLongLong() > 200);
     QTest::keyClick(&panel, Qt::Key_Home);
@@ -230,11 +230,8 @@ void TestChartPanel::allPlotsHaveTheSameLeftAndRightEdge()
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
     QSet<QPair<int, int>> edges;
-    for (const ChartStrip *strip : panel.strips()) {
-        const QRectF area = strip->findChild<QChartView *>()->chart()->plotArea();
-        const int left = strip->mapTo(&panel, QPoint(0, 0)).x() + ChartStrip::gutterWidth + int(area.left());
-        edges.insert({left, left + int(area.width())});
-    }
+    for (const ChartStrip *strip : panel.strips())
+        edges.insert({strip->plotLeft(), strip->plotRight()});
     QCOMPARE(edges.size(), 1);
 }
 
