@@ -252,6 +252,10 @@
         <source>Copy the selection, or the marked line</source>
         <translation>复制选中的内容，或当前行</translation>
     </message>
+    <message>
+        <source>Jump to the first error</source>
+        <translation>跳到第一个错误</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::LogView</name>
