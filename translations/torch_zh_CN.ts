@@ -1,4 +1,614 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Checkpoint</name>
+    <message>
+        <source>The checkpoint %1 cannot be used: %2.</source>
+        <translation>检查点 %1 无法使用：%2。</translation>
+    </message>
+    <message>
+        <source>it is cut off or damaged</source>
+        <translation>文件不完整或已损坏</translation>
+    </message>
+    <message>
+        <source>The checkpoint %1 belongs to another network: %2.</source>
+        <translation>检查点 %1 属于另一个网络：%2。</translation>
+    </message>
+    <message>
+        <source>it has %1 tensors, not %2</source>
+        <translation>它有 %1 个张量，而不是 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 differs</source>
+        <translation>%1 不一致</translation>
+    </message>
+    <message>
+        <source>The checkpoint %1 could not be saved: %2.</source>
+        <translation>检查点 %1 保存失败：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>DryRunRequest</name>
+    <message>
+        <source>The request is no JSON object: %1.</source>
+        <translation>请求不是 JSON 对象：%1。</translation>
+    </message>
+    <message>
+        <source>The request needs job_file, job_folder and scratch.</source>
+        <translation>请求中缺少 job_file、job_folder 或 scratch。</translation>
+    </message>
+    <message>
+        <source>steps and max_seconds must be above zero.</source>
+        <translation>steps 和 max_seconds 必须大于零。</translation>
+    </message>
+</context>
+<context>
+    <name>ImageDecoder</name>
+    <message>
+        <source>The image %1 cannot be read: %2.</source>
+        <translation>图片 %1 无法读取：%2。</translation>
+    </message>
+    <message>
+        <source>The image %1 cannot be decoded: %2. Replace it or remove it.</source>
+        <translation>图片 %1 无法解码：%2。请替换或删除它。</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>文件为空</translation>
+    </message>
+    <message>
+        <source>it is no image of a known format</source>
+        <translation>不是任何已知格式的图片</translation>
+    </message>
+    <message>
+        <source>the file is cut off</source>
+        <translation>文件不完整</translation>
+    </message>
+</context>
+<context>
+    <name>ImageFolder</name>
+    <message>
+        <source>%1 has no class folders: put the images of each class into a folder of its own.</source>
+        <translation>%1 中没有类别文件夹：请把每个类别的图片放入各自的文件夹。</translation>
+    </message>
+    <message>
+        <source>The class folder %1 has no image that can be loaded: fill it or remove it.</source>
+        <translation>类别文件夹 %1 中没有可加载的图片：请放入图片或删除该文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 lacks classes that %2 has: %3. Both need the same class folders.</source>
+        <translation>%1 缺少 %2 中已有的类别：%3。两者的类别文件夹必须相同。</translation>
+    </message>
+    <message>
+        <source>%1 has classes that %2 lacks: %3. Both need the same class folders.</source>
+        <translation>%1 中有 %2 没有的类别：%3。两者的类别文件夹必须相同。</translation>
+    </message>
+    <message>
+        <source>The data folder %1 does not exist.</source>
+        <translation>数据文件夹 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>%1 is a file, not a folder of images.</source>
+        <translation>%1 是文件，不是图片文件夹。</translation>
+    </message>
+    <message>
+        <source>The data folder %1 may not be read.</source>
+        <translation>没有读取数据文件夹 %1 的权限。</translation>
+    </message>
+    <message>
+        <source>%1 holds images, not class folders: name the folder above it.</source>
+        <translation>%1 中直接是图片，没有类别文件夹：请改为指定它的上一级文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 has a single class, %2: there is nothing to tell apart.</source>
+        <translation>%1 只有一个类别 %2，没有可以区分的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFactory</name>
+    <message>
+        <source>The model file %1 does not exist.</source>
+        <translation>模型文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The model %1 has no weights to train: it was frozen when it was saved.</source>
+        <translation>模型 %1 没有可训练的权重：保存时已被冻结。</translation>
+    </message>
+    <message>
+        <source>The model file %1 is no usable TorchScript: %2</source>
+        <translation>模型文件 %1 不是可用的 TorchScript：%2</translation>
+    </message>
+    <message>
+        <source>The architecture %1 cannot be built here; export it as TorchScript and set model.torchscript.</source>
+        <translation>这里无法构建网络结构 %1；请将它导出为 TorchScript，并设置 model.torchscript。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 takes images: model.input.shape needs [channels, height, width], it has %n entry(s).</source>
+        <translation>
+            <numerusform>%1 的输入是图片：model.input.shape 应为 [通道, 高, 宽]，现在有 %n 项。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A model from a transformers configuration is not built in this version; a rehearsal runs the script itself.</source>
+        <translation>此版本尚不能根据 transformers 配置构建模型；脚本预演会运行脚本本身。</translation>
+    </message>
+    <message>
+        <source>The job has no model section, so there is no model to train here; a rehearsal runs the script itself.</source>
+        <translation>任务定义中没有 model 部分，因此这里没有模型可训练；脚本预演会运行脚本本身。</translation>
+    </message>
+</context>
+<context>
+    <name>Networks</name>
+    <message>
+        <source>The architecture %1 cannot be built here; known are %2.</source>
+        <translation>这里无法构建网络结构 %1；支持的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot take images of [%2, %3, %4] for %5 classes: a side needs at least 4 pixels, and there must be a channel and a class.</source>
+        <translation>%1 无法处理 %5 个类别、形状为 [%2, %3, %4] 的图片：边长至少 4 像素，通道数和类别数不能为零。</translation>
+    </message>
+    <message>
+        <source>The network %1 could not be built: %2</source>
+        <translation>网络 %1 构建失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Optimizers</name>
+    <message>
+        <source>The optimizer %1 is not known here; known are %2.</source>
+        <translation>不支持优化器 %1；支持的有 %2。</translation>
+    </message>
+    <message>
+        <source>The optimizer %1 could not be made: %2</source>
+        <translation>优化器 %1 创建失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>StepRunner</name>
+    <message>
+        <source>A training step fails: %1</source>
+        <translation>训练步执行失败：%1</translation>
+    </message>
+    <message>
+        <source>The loss %1 cannot be computed here; known are %2.</source>
+        <translation>这里无法计算损失函数 %1；支持的有 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>TorchScriptExport</name>
+    <message>
+        <source>The model %1 could not be written: %2.</source>
+        <translation>模型 %1 写入失败：%2。</translation>
+    </message>
+    <message>
+        <source>read back, it gives other outputs</source>
+        <translation>重新读取后，输出不一致</translation>
+    </message>
+</context>
+<context>
+    <name>Trainer</name>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to %1: %2. Choose another output folder.</source>
+        <translation>无法写入 %1：%2。请选择其他输出文件夹。</translation>
+    </message>
+    <message>
+        <source>The checkpoint %1 belongs to a run with another &quot;%2&quot;; use --resume never or an empty output folder.</source>
+        <translation>检查点 %1 所属的运行使用了不同的“%2”；请使用 --resume never，或换一个空的输出文件夹。</translation>
+    </message>
+    <message>
+        <source>The loss is %1 at step %2: use a lower learning rate than %3.</source>
+        <translation>第 %2 步的损失为 %1：请使用低于 %3 的学习率。</translation>
+    </message>
+    <message>
+        <source>Step %1 failed: %2</source>
+        <translation>第 %1 步失败：%2</translation>
+    </message>
+    <message>
+        <source>The validation failed: %1</source>
+        <translation>验证失败：%1</translation>
+    </message>
+</context>
+<context>
+    <name>TrainerOptions</name>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>%1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>a number, zero or more</source>
+        <translation>不小于零的数</translation>
+    </message>
+    <message>
+        <source>a number above zero</source>
+        <translation>大于零的数</translation>
+    </message>
+    <message>
+        <source>a text that is not empty</source>
+        <translation>非空文本</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>%1 之一</translation>
+    </message>
+    <message>
+        <source>which trainer</source>
+        <translation>使用哪个训练程序</translation>
+    </message>
+    <message>
+        <source>folder with train/CLASS/*.png and val/CLASS/*.png</source>
+        <translation>包含 train/类别/*.png 和 val/类别/*.png 的文件夹</translation>
+    </message>
+    <message>
+        <source>folder for the model, metrics and checkpoints</source>
+        <translation>存放模型、指标和检查点的文件夹</translation>
+    </message>
+    <message>
+        <source>passes over the training images</source>
+        <translation>遍历训练图片的轮数</translation>
+    </message>
+    <message>
+        <source>images in one step</source>
+        <translation>每一步的图片数</translation>
+    </message>
+    <message>
+        <source>highest rate of the schedule</source>
+        <translation>学习率的最大值</translation>
+    </message>
+    <message>
+        <source>which network</source>
+        <translation>使用哪个网络</translation>
+    </message>
+    <message>
+        <source>which optimizer</source>
+        <translation>使用哪个优化器</translation>
+    </message>
+    <message>
+        <source>of sgd</source>
+        <translation>sgd 的动量</translation>
+    </message>
+    <message>
+        <source>how strongly weights are pulled to zero</source>
+        <translation>权重衰减的强度</translation>
+    </message>
+    <message>
+        <source>how the rate changes: warm-up and cosine, or not at all</source>
+        <translation>学习率的变化方式：预热加余弦，或保持不变</translation>
+    </message>
+    <message>
+        <source>pixels a side; left out: what the images suggest</source>
+        <translation>边长（像素）；不填则由图片决定</translation>
+    </message>
+    <message>
+        <source>where checkpoints go; left out: train_url</source>
+        <translation>检查点的存放位置；不填则为 train_url</translation>
+    </message>
+    <message>
+        <source>steps between two checkpoints; 0: only at the end</source>
+        <translation>两个检查点之间的步数；0 表示只在结束时保存</translation>
+    </message>
+    <message>
+        <source>how many checkpoints are kept</source>
+        <translation>保留的检查点个数</translation>
+    </message>
+    <message>
+        <source>auto, never, or a checkpoint file</source>
+        <translation>auto、never 或检查点文件</translation>
+    </message>
+    <message>
+        <source>steps between two log lines</source>
+        <translation>两行日志之间的步数</translation>
+    </message>
+    <message>
+        <source>threads that decode images</source>
+        <translation>解码图片的线程数</translation>
+    </message>
+    <message>
+        <source>threads that compute; left out: OMP_NUM_THREADS, else all CPUs</source>
+        <translation>计算线程数；不填则用 OMP_NUM_THREADS，否则用全部 CPU</translation>
+    </message>
+    <message>
+        <source>of the weights and the order of the images</source>
+        <translation>权重和图片顺序的随机种子</translation>
+    </message>
+    <message>
+        <source>%1 (did you mean --%2?)</source>
+        <translation>%1（是否想写 --%2？）</translation>
+    </message>
+    <message>
+        <source>argument --%1: invalid value: &apos;%2&apos; (expected: %3)</source>
+        <translation>argument --%1: invalid value: '%2'（应为：%3）</translation>
+    </message>
+    <message>
+        <source>usage: trainyard-torch train --preset image-classification --data_url DIR --train_url DIR [--name value ...]</source>
+        <translation>用法：trainyard-torch train --preset image-classification --data_url 目录 --train_url 目录 [--参数 值 ...]</translation>
+    </message>
+</context>
+<context>
+    <name>WorkerText</name>
+    <message>
+        <source>Writing a checkpoint and resuming from it</source>
+        <translation>正在写入检查点并断点续训</translation>
+    </message>
+    <message>
+        <source>Make room on the disk of the scratch folder, and run the dry-run again.</source>
+        <translation>请在临时文件夹所在的磁盘上腾出空间，再次试跑。</translation>
+    </message>
+    <message>
+        <source>Resumed from its checkpoint, the model had a loss of %1 where the uninterrupted one had %2.</source>
+        <translation>从检查点续训后，模型的损失为 %1，而未中断时为 %2。</translation>
+    </message>
+    <message>
+        <source>The model keeps a state that is neither a weight nor a buffer: make it a buffer.</source>
+        <translation>模型中有既不是权重也不是缓冲区的状态：请将它注册为缓冲区。</translation>
+    </message>
+    <message>
+        <source>A checkpoint of %1 was written to %2, read back and trained on: the same step %3 and the same loss %4.</source>
+        <translation>已将 %1 的检查点写入 %2，重新读取并继续训练：到达同一步 %3，损失同为 %4。</translation>
+    </message>
+    <message>
+        <source>Memory, loss and artifacts</source>
+        <translation>内存、损失和产物</translation>
+    </message>
+    <message>
+        <source>Compare model.input, model.num_classes and model.loss with what the model takes and gives.</source>
+        <translation>请核对 model.input、model.num_classes 和 model.loss 是否与模型的输入输出一致。</translation>
+    </message>
+    <message>
+        <source>Use a smaller batch or model, or dry-run on a machine with more memory.</source>
+        <translation>请减小批大小或模型，或在内存更大的机器上试跑。</translation>
+    </message>
+    <message>
+        <source>Correct the path, or put the file there.</source>
+        <translation>请更正路径，或把文件放到该处。</translation>
+    </message>
+    <message>
+        <source>Give the model as many outputs as the data has classes.</source>
+        <translation>请让模型的输出个数与数据的类别数相同。</translation>
+    </message>
+    <message>
+        <source>No training step could be made.</source>
+        <translation>没有完成任何训练步。</translation>
+    </message>
+    <message>
+        <source>The preset %1 refuses the parameter %2: %3</source>
+        <translation>预置训练程序 %1 不接受超参 %2：%3</translation>
+    </message>
+    <message>
+        <source>Correct or remove the parameter; &quot;trainyard-torch train --help&quot; lists them all.</source>
+        <translation>请更正或删除该超参；运行“trainyard-torch train --help”可查看全部参数。</translation>
+    </message>
+    <message>
+        <source>The optimizer %1</source>
+        <translation>优化器 %1</translation>
+    </message>
+    <message>
+        <source>It cannot run here; the steps used adamw instead.</source>
+        <translation>这里无法运行它；训练步改用了 adamw。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s own optimizer</source>
+        <translation>脚本自己的优化器</translation>
+    </message>
+    <message>
+        <source>The job does not say training.optimizer; the steps used adamw with a rate of 0.001.</source>
+        <translation>任务定义没有写 training.optimizer；训练步使用了 adamw，学习率为 0.001。</translation>
+    </message>
+    <message>
+        <source>The precision %1</source>
+        <translation>精度 %1</translation>
+    </message>
+    <message>
+        <source>The steps ran in fp32 on this machine&apos;s CPU.</source>
+        <translation>训练步在本机 CPU 上以 fp32 运行。</translation>
+    </message>
+    <message>
+        <source>Gradient accumulation over %1 batches</source>
+        <translation>%1 个批次的梯度累积</translation>
+    </message>
+    <message>
+        <source>Each step took one batch.</source>
+        <translation>每一步只用了一个批次。</translation>
+    </message>
+    <message>
+        <source>The method %1</source>
+        <translation>训练方式 %1</translation>
+    </message>
+    <message>
+        <source>The steps trained all weights.</source>
+        <translation>训练步更新了全部权重。</translation>
+    </message>
+    <message>
+        <source>Building the model</source>
+        <translation>正在构建模型</translation>
+    </message>
+    <message>
+        <source>The job has no inputs.</source>
+        <translation>任务没有输入。</translation>
+    </message>
+    <message>
+        <source>The steps read no data: only folders of images on this machine can be read here.</source>
+        <translation>训练步没有读取数据：这里只能读取本机上的图片文件夹。</translation>
+    </message>
+    <message>
+        <source>The contents of the data</source>
+        <translation>数据的内容</translation>
+    </message>
+    <message>
+        <source>The job has no folder of images to train on.</source>
+        <translation>任务没有可用于训练的图片文件夹。</translation>
+    </message>
+    <message>
+        <source>The job does not say model.input.shape, and there are no images to take it from.</source>
+        <translation>任务定义没有写 model.input.shape，也没有图片可以据以推断。</translation>
+    </message>
+    <message>
+        <source>Training on the job&apos;s own data</source>
+        <translation>用任务自己的数据训练</translation>
+    </message>
+    <message>
+        <source>The steps used one random batch of model.input.shape: only folders of images on this machine can be read here.</source>
+        <translation>训练步使用了一个形状为 model.input.shape 的随机批次：这里只能读取本机上的图片文件夹。</translation>
+    </message>
+    <message>
+        <source>Set model.num_classes to %1, unless the class folders are wrong.</source>
+        <translation>请将 model.num_classes 设为 %1；如果是类别文件夹有误，请更正文件夹。</translation>
+    </message>
+    <message>
+        <source>The model has %1 classes, the data %2 class folders.</source>
+        <translation>模型有 %1 个类别，数据有 %2 个类别文件夹。</translation>
+    </message>
+    <message>
+        <source>The data has %1 class folders, so labels go up to %2, but the model has only %3 classes.</source>
+        <translation>数据有 %1 个类别文件夹，标签最大为 %2，而模型只有 %3 个类别。</translation>
+    </message>
+    <message>
+        <source>Measuring a training step</source>
+        <translation>正在测量训练步</translation>
+    </message>
+    <message>
+        <source>It does not fit into the memory here; the steps used %1.</source>
+        <translation>本机内存放不下；训练步使用了 %1。</translation>
+    </message>
+    <message>
+        <source>It would take too long on this machine; the steps used %1.</source>
+        <translation>在本机上耗时太长；训练步使用了 %1。</translation>
+    </message>
+    <message>
+        <source>Steps with the job&apos;s batch of %1</source>
+        <translation>使用任务的批大小 %1 的训练步</translation>
+    </message>
+    <message>
+        <source>%1 images in batches of %2 leave one alone, and %3 fails on a single image in its batch norm.</source>
+        <translation>%1 张图片按批大小 %2 分批，最后剩下一张，而 %3 的批归一化无法处理单张图片。</translation>
+    </message>
+    <message>
+        <source>Drop the last batch (drop_last=True), or use another batch size.</source>
+        <translation>请丢弃最后一个批次（drop_last=True），或换一个批大小。</translation>
+    </message>
+    <message>
+        <source>Training step %1 of %2</source>
+        <translation>正在训练第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>The time was over before a second step.</source>
+        <translation>第二步之前时间已用完。</translation>
+    </message>
+    <message>
+        <source>%1 steps of %2 with batches of %3 images: the loss went from %4 to %5.</source>
+        <translation>%2 训练了 %1 步，每批 %3 张图片：损失从 %4 变为 %5。</translation>
+    </message>
+    <message>
+        <source>%1 steps of %2 on one random batch of %3: the loss went from %4 to %5.</source>
+        <translation>%2 在一个 %3 个样本的随机批次上训练了 %1 步：损失从 %4 变为 %5。</translation>
+    </message>
+    <message>
+        <source>All %1 steps</source>
+        <translation>全部 %1 步</translation>
+    </message>
+    <message>
+        <source>The time was over after %1 of them.</source>
+        <translation>完成 %1 步后时间已用完。</translation>
+    </message>
+    <message>
+        <source>A step with a batch of %1 needs %2 on this machine&apos;s CPU.</source>
+        <translation>批大小为 %1 时，本机 CPU 上的一个训练步需要 %2 内存。</translation>
+    </message>
+    <message>
+        <source>A step with a batch of %1 needs %2 of the %3 that the flavor has.</source>
+        <translation>批大小为 %1 时，一个训练步需要 %2 内存，规格共有 %3。</translation>
+    </message>
+    <message>
+        <source>Use a batch of %1 or less, or a flavor with more memory.</source>
+        <translation>请使用不超过 %1 的批大小，或内存更大的规格。</translation>
+    </message>
+    <message>
+        <source>Use a smaller model, or a flavor with more memory.</source>
+        <translation>请使用更小的模型，或内存更大的规格。</translation>
+    </message>
+    <message>
+        <source>With a learning rate of %1 the loss went from %2 to %3 within %4 steps.</source>
+        <translation>学习率为 %1 时，损失在 %4 步内从 %2 变为 %3。</translation>
+    </message>
+    <message>
+        <source>Use a lower learning rate, for example %1.</source>
+        <translation>请使用更低的学习率，例如 %1。</translation>
+    </message>
+    <message>
+        <source>The loss did not fall: %1 at the start, %2 after %3 steps with a learning rate of %4.</source>
+        <translation>损失没有下降：开始时为 %1，以学习率 %4 训练 %3 步后为 %2。</translation>
+    </message>
+    <message>
+        <source>Try another learning rate, and look whether the labels belong to the data.</source>
+        <translation>请尝试其他学习率，并检查标签与数据是否对应。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading %n image(s)</source>
+        <translation>
+            <numerusform>正在读取 %n 张图片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image file(s) have no bytes, the first is %1.</source>
+        <translation>
+            <numerusform>%n 个图片文件为空，第一个是 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy them again from the source, or leave them out.</source>
+        <translation>请从来源重新复制，或不使用这些文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) named like an image hold text, the first is %1.</source>
+        <translation>
+            <numerusform>%n 个文件名是图片、内容却是文本，第一个是 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Download them again: a web page was saved in place of the image.</source>
+        <translation>请重新下载：保存下来的是网页，不是图片。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s) cannot be decoded to the end, the first is %1.</source>
+        <translation>
+            <numerusform>%n 张图片无法完整解码，第一张是 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s) are of another kind than their name says, the first is %1.</source>
+        <translation>
+            <numerusform>%n 张图片的实际格式与后缀不符，第一张是 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Give copies of them the right suffix.</source>
+        <translation>请为它们的副本改用正确的后缀。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>No image could be read.</source>
+        <translation>没有一张图片能够读取。</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰度</translation>
+    </message>
+    <message>
+        <source>colour</source>
+        <translation>彩色</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 images in %n class(es) decoded to the end: %3 pixels, %4, uint8.</source>
+        <translation>
+            <numerusform>共 %n 个类别、%2 张图片，已完整解码 %1 张：%3 像素，%4，uint8。</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

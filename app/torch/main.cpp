@@ -1,9 +1,13 @@
+#include "models/job/jobdocument.h"
 #include "services/common/language.h"
+#include "services/torch/dryrunworker.h"
 #include "services/torch/stoprequest.h"
 #include "services/torch/torchruntime.h"
 #include "services/torch/trainer.h"
 
 #include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
 
 #include <cstdio>
 
@@ -48,6 +52,22 @@ int runTrain(const QStringList &arguments)
     Q_UNREACHABLE();
 }
 
+int runDryRunCommand()
+{
+    QFile input;
+    if (!input.open(stdin, QIODevice::ReadOnly))
+        return exitUnusable;
+    const Result<DryRunRequest> request = DryRunRequest::fromJson(input.readAll());
+    if (!request) {
+        writeLine(stderr, request.error().message);
+        return exitUnusable;
+    }
+    configureTorch();
+    DryRunEvents events([](const QJsonObject &event) { writeLine(stdout, QString::fromUtf8(QJsonDocument(event).toJson(QJsonDocument::Compact))); });
+    runDryRun(*request, readJobFile(request->jobFile), events);
+    return exitFine;
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -64,6 +84,10 @@ int main(int argc, char *argv[])
     if (command == QLatin1String("train")) {
         installStopSignals();
         return runTrain(arguments.mid(2));
+    }
+    if (command == QLatin1String("dry-run")) {
+        releaseStopSignals();
+        return runDryRunCommand();
     }
     if (command == QLatin1String("--version")) {
         writeLine(stdout, QStringLiteral("trainyard-torch " TRAINYARD_VERSION));

@@ -7,6 +7,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QRegularExpression>
 
@@ -69,7 +70,7 @@ QByteArray archiveBytes(const torch::jit::Module &model, torch::optim::Optimizer
 /// The archive without its digest, once that fits.
 Result<QByteArray> readArchive(const QString &path)
 {
-    Result<QByteArray> content = readFile(path, std::numeric_limits<qint64>::max() - 1);
+    Result<QByteArray> content = readFile(path, QFileInfo(path).size());
     if (!content)
         return content.error();
     QByteArray bytes = *std::move(content);

@@ -29,18 +29,20 @@ public:
         *static_cast<qint64 *>(block) = qint64(bytes);
         const qint64 now = allocated += qint64(bytes);
         for (qint64 most = peak; now > most && !peak.compare_exchange_weak(most, now);) {}
-        return {static_cast<char *>(block) + header, block, &release, c10::Device(c10::kCPU)};
+        void *data = static_cast<char *>(block) + header;
+        return {data, data, &release, c10::Device(c10::kCPU)};
     }
 
-    c10::DeleterFnPtr raw_deleter() const override { return nullptr; } // data and block differ: raw allocation is not offered
+    c10::DeleterFnPtr raw_deleter() const override { return &release; } // oneDNN allocates raw
 
 private:
     static constexpr size_t header = 64;
 
-    static void release(void *block)
+    static void release(void *data)
     {
-        if (!block)
+        if (!data)
             return;
+        void *block = static_cast<char *>(data) - header;
         allocated -= *static_cast<qint64 *>(block);
         std::free(block);
     }

@@ -47,6 +47,8 @@ void NetworkBuilder::batchNorm(const std::string &name, int64_t channels, const 
     layer(name, {{"weight", torch::ones({channels})}, {"bias", torch::zeros({channels})}},
           {{"running_mean", torch::zeros({channels})}, {"running_var", torch::ones({channels})}});
     const std::string self = "self." + name;
+    // LibTorch's kernel answers zeros where the framework's own layer refuses.
+    line("assert not self.training or " + variable + ".numel() > " + std::to_string(channels) + ", \"Expected more than 1 value per channel when training\"");
     line(variable + " = torch.batch_norm(" + variable + ", " + self + ".weight, " + self + ".bias, " + self + ".running_mean, " + self
          + ".running_var, self.training, 0.1, 1e-05, False)");
 }
@@ -54,7 +56,17 @@ void NetworkBuilder::batchNorm(const std::string &name, int64_t channels, const 
 void NetworkBuilder::linear(const std::string &name, int64_t in, int64_t out)
 {
     const double bound = 1.0 / std::sqrt(double(in));
-    layer(name, {{"weight", torch::empty({out, in}).uniform_(-bound, bound)}, {"bias", torch::empty({out}).uniform_(-bound, bound)}});
+    linearLayer(name, torch::empty({out, in}).uniform_(-bound, bound), torch::empty({out}).uniform_(-bound, bound));
+}
+
+void NetworkBuilder::linearFromZero(const std::string &name, int64_t in, int64_t out)
+{
+    linearLayer(name, torch::zeros({out, in}), torch::zeros({out}));
+}
+
+void NetworkBuilder::linearLayer(const std::string &name, const torch::Tensor &weight, const torch::Tensor &bias)
+{
+    layer(name, {{"weight", weight}, {"bias", bias}});
     line("x = torch.linear(x, self." + name + ".weight, self." + name + ".bias)");
 }
 

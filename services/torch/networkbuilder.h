@@ -27,6 +27,8 @@ public:
     void batchNorm(const std::string &name, int64_t channels, const std::string &variable = "x");
     /// Uniform weights and bias within 1 / sqrt(in).
     void linear(const std::string &name, int64_t in, int64_t out);
+    /// The same from zeros: every class starts with the same score.
+    void linearFromZero(const std::string &name, int64_t in, int64_t out);
     /// Subtracts the mean and divides by the deviation of each channel: [channels] each, kept as buffers.
     void normalisation(const torch::Tensor &mean, const torch::Tensor &deviation);
     /// One line of forward(): `x = torch.relu(x)`. `self.training` is there.
@@ -36,6 +38,7 @@ public:
     torch::jit::Module finish();
 
 private:
+    void linearLayer(const std::string &name, const torch::Tensor &weight, const torch::Tensor &bias);
     void layer(const std::string &name, const std::vector<std::pair<std::string, torch::Tensor>> &parameters,
                const std::vector<std::pair<std::string, torch::Tensor>> &buffers = {});
 

@@ -35,8 +35,9 @@ void smallCnn(NetworkBuilder &net, const NetworkSpec &spec)
         height /= 2;
         width /= 2;
     }
-    net.line("x = torch.dropout(torch.flatten(x, 1), 0.25, self.training)");
-    net.linear("classifier", channels * height * width, spec.classes);
+    // Some thousand features feed each score: smaller ones, and scores that start equal, keep a rate of 0.05 from diverging.
+    net.line("x = torch.dropout(torch.flatten(x, 1) * 0.25, 0.25, self.training)");
+    net.linearFromZero("classifier", channels * height * width, spec.classes);
 }
 
 /// He et al. 2015. Bottleneck blocks from ResNet-50 on, with the stride in the 3x3 convolution.

@@ -40,6 +40,11 @@ void installStopSignals()
     action.sa_flags = SA_RESTART;
     for (const int signal : {SIGTERM, SIGINT, SIGUSR1})
         sigaction(signal, &action, nullptr);
+    releaseStopSignals();
+}
+
+void releaseStopSignals()
+{
     const sigset_t signals = stopSignals();
     sigprocmask(SIG_UNBLOCK, &signals, nullptr);
 }

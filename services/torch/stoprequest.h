@@ -14,6 +14,8 @@ enum class StopRequest {
 void installStopSignals();
 /// Holds the signals back, also across an exec: nothing is lost while the program starts.
 void blockStopSignals();
+/// Lets through what blockStopSignals() held back: without installStopSignals() they end the program.
+void releaseStopSignals();
 StopRequest stopRequest();
 
 } // namespace Trainyard

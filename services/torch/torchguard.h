@@ -2,6 +2,8 @@
 
 #include "models/result.h"
 
+#include <QStringList>
+
 #include <c10/util/Exception.h>
 
 #include <new>
@@ -17,17 +19,21 @@ namespace Trainyard {
 template<typename Work, typename Message>
 auto guarded(Work work, Message message, Error::Kind kind = Error::Kind::Invalid) -> decltype(work())
 {
-    const auto firstLine = [](const std::string &text) { return QString::fromStdString(text.substr(0, text.find('\n'))).trimmed(); };
+    const auto reasonIn = [](const std::string &text) {
+        const QStringList lines = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
+        const bool isTraceback = text.find("Traceback of TorchScript") != std::string::npos; // its reason comes last
+        return (isTraceback ? lines.last() : lines.value(0)).trimmed();
+    };
     try {
         return work();
     } catch (const std::bad_alloc &) {
         return Error{Error::Kind::Resource, message(QStringLiteral("out of memory")), QString()};
     } catch (const c10::Error &error) {
-        const QString reason = firstLine(error.what_without_backtrace());
+        const QString reason = reasonIn(error.what_without_backtrace());
         const bool isOutOfMemory = reason.contains(QLatin1String("allocate memory")) || reason.contains(QLatin1String("allocation limit"));
         return Error{isOutOfMemory ? Error::Kind::Resource : kind, message(reason), QString::fromUtf8(error.what())};
     } catch (const std::exception &error) {
-        return Error{kind, message(firstLine(error.what())), QString::fromUtf8(error.what())};
+        return Error{kind, message(reasonIn(error.what())), QString::fromUtf8(error.what())};
     }
 }
 

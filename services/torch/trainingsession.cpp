@@ -52,12 +52,17 @@ Result<std::pair<torch::Tensor, torch::Tensor>> channelStatistics(ImageDataset &
     return std::pair{images.mean({0, 2, 3}), images.std({0, 2, 3}, false).clamp_min(0.01)};
 }
 
+qint64 warmUpSteps(qint64 totalSteps)
+{
+    return std::max<qint64>(1, totalSteps / 20);
+}
+
 double scheduledRate(const TrainerOptions &options, qint64 step, qint64 totalSteps)
 {
     const double rate = options.learningRateOrDefault();
     if (options.schedule == QLatin1String("constant"))
         return rate;
-    const qint64 warmUp = std::max<qint64>(1, totalSteps / 20);
+    const qint64 warmUp = warmUpSteps(totalSteps);
     if (step < warmUp)
         return rate * double(step + 1) / double(warmUp);
     return rate * 0.5 * (1 + std::cos(std::numbers::pi * double(step - warmUp) / double(std::max<qint64>(1, totalSteps - warmUp))));

@@ -21,7 +21,9 @@ struct TensorBatch
 TensorBatch toTensors(const ImageBatch &batch);
 /// Mean and deviation of each channel over some images spread over @p dataset: [channels] each.
 Result<std::pair<torch::Tensor, torch::Tensor>> channelStatistics(ImageDataset &dataset);
-/// The rate of one step, from 0: a warm-up over a twentieth of the steps, then half a cosine down to zero; or constant.
+/// Over how many steps the rate grows: a twentieth of all.
+qint64 warmUpSteps(qint64 totalSteps);
+/// The rate of one step, from 0: the warm-up, then half a cosine down to zero; or constant.
 double scheduledRate(const TrainerOptions &options, qint64 step, qint64 totalSteps);
 /// What keeping decoded images may take: a quarter of the free memory.
 qint64 imageCacheBytes();
