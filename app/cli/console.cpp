@@ -109,7 +109,7 @@ void CommandCall::addPositional(const QString &name, const QString &description)
 
 void CommandCall::addFlag(const QString &name, const QString &description)
 {
-    m_parser.addOption({name.size() == 1 ? QStringList{name} : name.split(u','), description});
+    m_parser.addOption({name.split(u','), description});
 }
 
 void CommandCall::addValue(const QString &name, const QString &description, const QString &valueName, const QString &defaultValue)
