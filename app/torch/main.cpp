@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
+#include <QLoggingCategory>
 
 #include <cstdio>
 
@@ -78,6 +79,7 @@ int main(int argc, char *argv[])
     QCoreApplication::setApplicationName(QStringLiteral("trainyard-torch"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
     useLanguage(environmentLanguage());
+    QLoggingCategory::setFilterRules(QStringLiteral("qt.gui.imageio*=false")); // broken images are reported once, by us
 
     const QStringList arguments = application.arguments();
     const QString command = arguments.value(1);

@@ -90,6 +90,7 @@ void TorchWorker::start(const QJsonObject &request, qint64 memoryLimitBytes, Mil
     m_memoryLimitBytes = memoryLimitBytes;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     passLanguage(environment);
+    environment.insert(QStringLiteral("OMP_WAIT_POLICY"), QStringLiteral("passive")); // what the worker would start itself anew for
     m_process.setProcessEnvironment(environment);
     m_process.setChildProcessModifier([memoryLimitBytes] { limitChild(memoryLimitBytes); });
     m_process.start(m_program, m_arguments);
