@@ -123,12 +123,6 @@
         <source>The architecture %1 cannot be built here; export it as TorchScript and set model.torchscript.</source>
         <translation>这里无法构建网络结构 %1；请将它导出为 TorchScript，并设置 model.torchscript。</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 takes images: model.input.shape needs [channels, height, width], it has %n entry(s).</source>
-        <translation>
-            <numerusform>%1 的输入是图片：model.input.shape 应为 [通道, 高, 宽]，现在有 %n 项。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>A model from a transformers configuration is not built in this version; a rehearsal runs the script itself.</source>
         <translation>此版本尚不能根据 transformers 配置构建模型；脚本预演会运行脚本本身。</translation>
@@ -136,6 +130,10 @@
     <message>
         <source>The job has no model section, so there is no model to train here; a rehearsal runs the script itself.</source>
         <translation>任务定义中没有 model 部分，因此这里没有模型可训练；脚本预演会运行脚本本身。</translation>
+    </message>
+    <message>
+        <source>%1 takes images: model.input.shape needs [channels, height, width], it has %2 entries.</source>
+        <translation>%1 的输入是图片：model.input.shape 应为 [通道, 高, 宽]，现在有 %2 项。</translation>
     </message>
 </context>
 <context>
@@ -201,16 +199,16 @@
         <translation>检查点 %1 所属的运行使用了不同的“%2”；请使用 --resume never，或换一个空的输出文件夹。</translation>
     </message>
     <message>
-        <source>The loss is %1 at step %2: use a lower learning rate than %3.</source>
-        <translation>第 %2 步的损失为 %1：请使用低于 %3 的学习率。</translation>
-    </message>
-    <message>
         <source>Step %1 failed: %2</source>
         <translation>第 %1 步失败：%2</translation>
     </message>
     <message>
         <source>The validation failed: %1</source>
         <translation>验证失败：%1</translation>
+    </message>
+    <message>
+        <source>The loss became %1 at step %2: use a lower learning rate than %3.</source>
+        <translation>第 %2 步的损失变为 %1：请使用低于 %3 的学习率。</translation>
     </message>
 </context>
 <context>
@@ -329,7 +327,7 @@
     </message>
 </context>
 <context>
-    <name>WorkerText</name>
+    <name>Trainyard::WorkerText</name>
     <message>
         <source>Writing a checkpoint and resuming from it</source>
         <translation>正在写入检查点并断点续训</translation>
@@ -546,43 +544,33 @@
         <source>Try another learning rate, and look whether the labels belong to the data.</source>
         <translation>请尝试其他学习率，并检查标签与数据是否对应。</translation>
     </message>
-    <message numerus="yes">
-        <source>Reading %n image(s)</source>
-        <translation>
-            <numerusform>正在读取 %n 张图片</numerusform>
-        </translation>
+    <message>
+        <source>Reading %1 images</source>
+        <translation>正在读取 %1 张图片</translation>
     </message>
-    <message numerus="yes">
-        <source>%n image file(s) have no bytes, the first is %1.</source>
-        <translation>
-            <numerusform>%n 个图片文件为空，第一个是 %1。</numerusform>
-        </translation>
+    <message>
+        <source>Image files without a byte: %1, the first is %2.</source>
+        <translation>有 %1 个图片文件为空，第一个是 %2。</translation>
     </message>
     <message>
         <source>Copy them again from the source, or leave them out.</source>
         <translation>请从来源重新复制，或不使用这些文件。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n file(s) named like an image hold text, the first is %1.</source>
-        <translation>
-            <numerusform>%n 个文件名是图片、内容却是文本，第一个是 %1。</numerusform>
-        </translation>
+    <message>
+        <source>Files that are named like images and hold text: %1, the first is %2.</source>
+        <translation>有 %1 个文件名是图片、内容却是文本，第一个是 %2。</translation>
     </message>
     <message>
         <source>Download them again: a web page was saved in place of the image.</source>
         <translation>请重新下载：保存下来的是网页，不是图片。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n image(s) cannot be decoded to the end, the first is %1.</source>
-        <translation>
-            <numerusform>%n 张图片无法完整解码，第一张是 %1。</numerusform>
-        </translation>
+    <message>
+        <source>Images that cannot be decoded to the end: %1, the first is %2.</source>
+        <translation>有 %1 张图片无法完整解码，第一张是 %2。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n image(s) are of another kind than their name says, the first is %1.</source>
-        <translation>
-            <numerusform>%n 张图片的实际格式与后缀不符，第一张是 %1。</numerusform>
-        </translation>
+    <message>
+        <source>Images of another kind than their name says: %1, the first is %2.</source>
+        <translation>有 %1 张图片的实际格式与后缀不符，第一张是 %2。</translation>
     </message>
     <message>
         <source>Give copies of them the right suffix.</source>
@@ -604,11 +592,9 @@
         <source>colour</source>
         <translation>彩色</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 of %2 images in %n class(es) decoded to the end: %3 pixels, %4, uint8.</source>
-        <translation>
-            <numerusform>共 %n 个类别、%2 张图片，已完整解码 %1 张：%3 像素，%4，uint8。</numerusform>
-        </translation>
+    <message>
+        <source>%1 of %2 images in %3 classes decoded to the end: %4 pixels, %5, uint8.</source>
+        <translation>共 %3 个类别、%2 张图片，已完整解码 %1 张：%4 像素，%5，uint8。</translation>
     </message>
 </context>
 </TS>

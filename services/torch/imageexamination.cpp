@@ -82,7 +82,7 @@ void lookAtAll(std::vector<Look> &looks, double seconds, const std::function<voi
         pool.start(work);
     constexpr int pauseMilliseconds = 20;
     do {
-        progress(WorkerText::tr("Reading %n image(s)", nullptr, int(looks.size())),
+        progress(WorkerText::tr("Reading %1 images").arg(looks.size()),
                  double(std::min(next.load(), looks.size())) / double(std::max<size_t>(1, looks.size())));
     } while (!pool.waitForDone(pauseMilliseconds));
 }
@@ -92,24 +92,24 @@ struct Kind
     ImageVerdict verdict;
     const char *code;
     Severity severity;
-    QString message; ///< %1 the first file, %n how many
+    QString message; ///< %1 how many, %2 the first file
     QString fix;
 };
 
-QList<Kind> kinds(const QHash<ImageVerdict, int> &counts)
+QList<Kind> kinds()
 {
     return {
         {ImageVerdict::EmptyFile, "data.empty-file", Severity::Error,
-         WorkerText::tr("%n image file(s) have no bytes, the first is %1.", nullptr, counts.value(ImageVerdict::EmptyFile)),
+         WorkerText::tr("Image files without a byte: %1, the first is %2."),
          WorkerText::tr("Copy them again from the source, or leave them out.")},
         {ImageVerdict::WrongContent, "data.wrong-content", Severity::Error,
-         WorkerText::tr("%n file(s) named like an image hold text, the first is %1.", nullptr, counts.value(ImageVerdict::WrongContent)),
+         WorkerText::tr("Files that are named like images and hold text: %1, the first is %2."),
          WorkerText::tr("Download them again: a web page was saved in place of the image.")},
         {ImageVerdict::CutOff, "data.truncated-image", Severity::Error,
-         WorkerText::tr("%n image(s) cannot be decoded to the end, the first is %1.", nullptr, counts.value(ImageVerdict::CutOff)),
+         WorkerText::tr("Images that cannot be decoded to the end: %1, the first is %2."),
          WorkerText::tr("Copy them again from the source, or leave them out.")},
         {ImageVerdict::WrongSuffix, "data.wrong-suffix", Severity::Warning,
-         WorkerText::tr("%n image(s) are of another kind than their name says, the first is %1.", nullptr, counts.value(ImageVerdict::WrongSuffix)),
+         WorkerText::tr("Images of another kind than their name says: %1, the first is %2."),
          WorkerText::tr("Give copies of them the right suffix.")},
     };
 }
@@ -124,12 +124,12 @@ Findings findingsOf(const std::vector<Look> &looks, const QDir &jobFolder)
             places[look.verdict].append(Place{jobFolder.relativeFilePath(look.path), std::nullopt, QString()});
     }
     Findings findings;
-    for (const Kind &kind : kinds(counts)) {
+    for (const Kind &kind : kinds()) {
         const int count = counts.value(kind.verdict);
         if (count == 0)
             continue;
         const Place first = places[kind.verdict].first();
-        findings.append(Finding{QLatin1String(kind.code), kind.severity, kind.message.arg(first.file), first, kind.fix, count,
+        findings.append(Finding{QLatin1String(kind.code), kind.severity, kind.message.arg(count).arg(first.file), first, kind.fix, count,
                                 count > 1 ? places[kind.verdict] : QList<Place>()});
     }
     return findings;
@@ -159,9 +159,8 @@ QString evidence(const std::vector<Look> &looks, const ImageFolderLayout &layout
     const qsizetype all = layout.train.imageCount() + (layout.validation ? layout.validation->imageCount() : 0);
     const QString colours = isGrey ? WorkerText::tr("grey") : WorkerText::tr("colour");
     const QLocale locale;
-    return WorkerText::tr("%1 of %2 images in %n class(es) decoded to the end: %3 pixels, %4, uint8.", nullptr,
-                                       int(layout.train.classes.size()))
-        .arg(locale.toString(qlonglong(read)), locale.toString(qlonglong(all)), sizesOf(looks), colours);
+    return WorkerText::tr("%1 of %2 images in %3 classes decoded to the end: %4 pixels, %5, uint8.")
+        .arg(locale.toString(qlonglong(read)), locale.toString(qlonglong(all)), locale.toString(qlonglong(layout.train.classes.size())), sizesOf(looks), colours);
 }
 
 void leaveOut(QList<LabelledImage> &images, const QSet<QString> &broken)

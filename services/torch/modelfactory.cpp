@@ -45,9 +45,8 @@ Result<torch::jit::Module> buildArchitecture(const DryRunPlan &plan, const QList
     }
     if (inputShape.size() != 3) {
         return error(Error::Kind::Invalid,
-                     QCoreApplication::translate("ModelFactory", "%1 takes images: model.input.shape needs [channels, height, width], it has %n entry(s).", nullptr,
-                                                 int(inputShape.size()))
-                         .arg(plan.modelName));
+                     QCoreApplication::translate("ModelFactory", "%1 takes images: model.input.shape needs [channels, height, width], it has %2 entries.")
+                         .arg(plan.modelName).arg(inputShape.size()));
     }
     std::optional<std::pair<torch::Tensor, torch::Tensor>> normalisation;
     if (plan.source == DryRunPlan::Source::Preset) // its network normalises by itself; the samples of a dry-run are normalised already

@@ -273,7 +273,7 @@ Result<> TrainingSession::trainStep(const ImageBatch &batch)
                 logStep();
             if (!isFinite) {
                 return Error{Error::Kind::Invalid,
-                             QCoreApplication::translate("Trainer", "The loss is %1 at step %2: use a lower learning rate than %3.")
+                             QCoreApplication::translate("Trainer", "The loss became %1 at step %2: use a lower learning rate than %3.")
                                  .arg(number(loss.item<double>()))
                                  .arg(m_progress.step)
                                  .arg(m_options.learningRateOrDefault()),
