@@ -1281,16 +1281,20 @@
 <context>
     <name>Trainyard::JobEditor</name>
     <message>
-        <source>What and where</source>
-        <translation>跑什么、在哪跑</translation>
-    </message>
-    <message>
-        <source>Data and outputs</source>
-        <translation>数据与输出</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Click a field: what it is, why it matters and an example stand here.</source>
+        <translation>点一个字段，这里会说明它是什么、为什么重要，并给出示例。</translation>
     </message>
 </context>
 <context>

@@ -703,6 +703,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>Preparing the run: copying the code, recording versions</source>
         <translation>正在准备运行：复制代码，记录版本</translation>
     </message>
+    <message>
+        <source>Runs cannot be submitted to “%1” from here: choose the profile “local”.</source>
+        <translation>这里还不能向“%1”提交运行，请选择平台配置“local”。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::ShortcutsDialog</name>

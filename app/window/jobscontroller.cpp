@@ -138,6 +138,10 @@ void JobsController::collectContext()
         context.flavors = preflight.flavors;
         context.images = preflight.images;
         m_page->editor().setContext(context);
+        onFinished(QtConcurrent::run(runStaticChecks, preflight), this, [this, job = preflight.job()](const CheckReport &report) {
+            if (m_context.session.isOpen() && m_context.session.job() == job)
+                m_page->editor().showFindings(report.findings);
+        });
     });
 }
 

@@ -171,6 +171,14 @@ void SetupController::connectChecks()
     connect(&m_checks, &SetupChecks::started, m_page, &SetupPage::setChecking);
     connect(&m_checks, &SetupChecks::finished, m_page, &SetupPage::setChecks);
     connect(&m_checks, &SetupChecks::failed, m_page, &SetupPage::setChecksFailed);
+    connect(&m_checks, &SetupChecks::failed, this, [this](SetupStep step, const Error &error) {
+        if (step == SetupStep::Quota)
+            m_quotaProblem = error.message;
+    });
+    connect(&m_checks, &SetupChecks::started, this, [this](SetupStep step) {
+        if (step == SetupStep::Quota)
+            m_quotaProblem.clear();
+    });
     connect(&m_checks, &SetupChecks::findingsFound, m_page, &SetupPage::setFindings);
     connect(&m_checks, &SetupChecks::contextChanged, this, &SetupController::showContext);
     connect(&m_checks, &SetupChecks::quotaFound, this, [this](const QList<QuotaItem> &items) {
@@ -238,7 +246,9 @@ void SetupController::showContext()
     context.flavors = preflight.flavors;
     context.images = preflight.images;
     const Platform *platform = m_context.platforms.platform(context.platform);
-    m_page->setUploadNeeded(platform && platform->capabilities().upload);
+    const bool canSubmit = platform && platform->capabilities().submit;
+    m_page->setUploadNeeded(needsUpload());
+    m_page->setSubmitObstacle(canSubmit ? QString() : tr("Runs cannot be submitted to “%1” from here: choose the profile “local”.").arg(preflight.profile.name));
     m_page->setContext(context);
     updateAdvice();
 }
@@ -338,13 +348,20 @@ void SetupController::updateKnown()
 
 void SetupController::updateAdvice()
 {
-    const PreflightContext &preflight = m_checks.preflight();
-    const Platform *platform = m_context.platforms.platform(preflight.profile.platform);
-    const bool needsUpload = platform && platform->capabilities().upload;
     QuotaForm &form = m_page->quotaForm();
-    form.setAdvice(adviseQuota(m_context.session.job(), form.needs(), preflight.flavors, m_quota, needsUpload));
+    QuotaAdvice advice = adviseQuota(m_context.session.job(), form.needs(), m_checks.preflight().flavors, m_quota, needsUpload());
+    if (!m_quotaProblem.isEmpty())
+        advice.lines.prepend({StatusColor::Muted, m_quotaProblem});
+    form.setAdvice(advice);
     m_page->updateSteps();
     updateReview();
+}
+
+/// A platform that nothing can be submitted to from here is not this machine either: data would have to get there.
+bool SetupController::needsUpload() const
+{
+    const Platform *platform = m_context.platforms.platform(m_checks.preflight().profile.platform);
+    return platform && (platform->capabilities().upload || !platform->capabilities().submit);
 }
 
 void SetupController::updateReview()

@@ -44,6 +44,7 @@ private:
 
     void updateKnown();
     void updateAdvice();
+    bool needsUpload() const;
     void updateReview();
     /// @p isForced: also against a run that was compared already, since code may have changed.
     void updateDrift(bool isForced = false);
@@ -58,6 +59,7 @@ private:
     QTimer m_profileTimer; ///< a pause in typing into the profile's fields
     QTimer m_stateTimer;
     QList<QuotaItem> m_quota;
+    QString m_quotaProblem; ///< why there is no quota
     QuotaNeeds m_known;
     QString m_comparedWith; ///< the run that drift was found against
     QStringList m_drift;

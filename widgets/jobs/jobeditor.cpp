@@ -59,7 +59,7 @@ void JobEditor::addTab(const QList<Form *> &forms)
     for (Form *form : forms) {
         addPart(form);
         form->setMaximumWidth(mostFormWidth);
-        layout->addWidget(form);
+        layout->addWidget(form, 0, Qt::AlignTop);
     }
     layout->addStretch();
     auto *scroll = new QScrollArea;
@@ -76,7 +76,7 @@ void JobEditor::showFindings(const Findings &findings)
     m_yaml->setFindings(findings);
     for (int i = 0; i < m_tabs->count(); ++i) {
         const QList<FieldBox *> boxes = m_tabs->widget(i)->findChildren<FieldBox *>();
-        const bool isWrong = std::any_of(boxes.cbegin(), boxes.cend(), [](const FieldBox *box) { return box->hasProblem(); });
+        const bool isWrong = std::any_of(boxes.cbegin(), boxes.cend(), [](const FieldBox *box) { return box->hasError(); });
         m_tabs->setTabIcon(i, isWrong ? Theme::statusIcon(StatusColor::Error) : QIcon());
     }
 }
@@ -107,9 +107,10 @@ void JobEditor::showHelpFor(QWidget *focused)
 
 void JobEditor::retranslate()
 {
-    const QStringList titles = QStringList{tr("What and where"), tr("Data and outputs")} + settingsTitles() + QStringList{tr("File")};
+    const QStringList titles = QStringList{tr("Launch"), tr("Data")} + settingsTitles() + QStringList{tr("File")};
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->setTabText(i, titles.at(i));
+    m_help->setHelp({QString(), tr("Click a field: what it is, why it matters and an example stand here."), QString(), QString(), QString(), QUrl()});
 }
 
 } // namespace Trainyard

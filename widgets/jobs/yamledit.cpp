@@ -42,6 +42,7 @@ YamlEdit::YamlEdit(QWidget *parent)
     m_edit->setFont(Theme::monospaceFont());
     m_edit->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_list->setWordWrap(true);
+    m_list->setIconSize(QSize(16, 16));
     m_list->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

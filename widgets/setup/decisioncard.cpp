@@ -55,7 +55,7 @@ void DecisionCard::refresh()
     const QList<FieldBox *> fields = m_form->fields();
     const auto wrong = std::find_if(fields.cbegin(), fields.cend(), [](const FieldBox *box) { return box->hasProblem(); });
     if (wrong != fields.cend())
-        m_summary->setSentence(StatusColor::Error, (*wrong)->problemText());
+        m_summary->setSentence((*wrong)->hasError() ? StatusColor::Error : StatusColor::Warning, (*wrong)->problemText());
     else
         m_summary->setSentence(m_form->isDecided() ? StatusColor::Ok : StatusColor::Muted, m_form->summary());
     m_toggle->setToolTip(isOpen() ? tr("Close this card") : tr("Change this decision"));

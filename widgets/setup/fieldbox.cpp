@@ -88,6 +88,11 @@ void FieldBox::clearProblem()
     m_editor->setAccessibleDescription(fieldTexts(m_key).what);
 }
 
+bool FieldBox::hasError() const
+{
+    return m_hasProblem && m_problem->status() == StatusColor::Error;
+}
+
 QString FieldBox::problemText() const
 {
     return m_hasProblem ? m_problem->text() : QString();

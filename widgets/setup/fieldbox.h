@@ -28,6 +28,7 @@ public:
     void setProblem(Severity severity, const QString &message, const QString &fix = QString());
     void clearProblem();
     bool hasProblem() const { return m_hasProblem; }
+    bool hasError() const;
     QString problemText() const;
 
     /// In narrow windows help is behind a button beside the field.

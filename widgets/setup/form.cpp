@@ -172,6 +172,12 @@ FieldBox *Form::field(const QString &key) const
     return nullptr;
 }
 
+bool Form::hasProblem() const
+{
+    const QList<FieldBox *> boxes = fields();
+    return std::any_of(boxes.cbegin(), boxes.cend(), [](const FieldBox *box) { return box->hasError(); });
+}
+
 void Form::reportChange(const QString &key)
 {
     if (m_isLoading)

@@ -51,6 +51,8 @@ public:
     Findings setFindings(const Findings &findings);
     QList<FieldBox *> fields() const;
     FieldBox *field(const QString &key) const;
+    /// An error stands at one of its fields.
+    bool hasProblem() const;
 
     /// The decision in one line, for a closed card.
     virtual QString summary() const { return QString(); }

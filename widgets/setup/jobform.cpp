@@ -131,7 +131,7 @@ void JobForm::refreshMore()
 {
     for (int i = 0; i < m_more->count(); ++i) {
         const QList<FieldBox *> boxes = m_more->widget(i)->findChildren<FieldBox *>();
-        const bool isWrong = std::any_of(boxes.cbegin(), boxes.cend(), [](const FieldBox *box) { return box->hasProblem(); });
+        const bool isWrong = std::any_of(boxes.cbegin(), boxes.cend(), [](const FieldBox *box) { return box->hasError(); });
         m_more->setTabIcon(i, isWrong ? Theme::statusIcon(StatusColor::Error) : QIcon());
     }
 }

@@ -197,6 +197,12 @@ void SetupPage::setSubmitted(bool isSubmitted)
     updateSteps();
 }
 
+void SetupPage::setSubmitObstacle(const QString &sentence)
+{
+    m_submitObstacle = sentence;
+    updatePrimaryAction();
+}
+
 void SetupPage::setUploadNeeded(bool isNeeded)
 {
     m_isUploadNeeded = isNeeded;
@@ -277,14 +283,18 @@ StepState SetupPage::stateOf(SetupStep step) const
         for (const CheckItem &item : items) {
             if (item.state == CheckItem::State::Problem)
                 return StepState::Problem;
-            if (item.state == CheckItem::State::Warning)
+            // What was not checked is never green; inside a step, one row of several may be.
+            if (item.state == CheckItem::State::Warning || (item.state == CheckItem::State::NotChecked && items.size() == 1))
                 state = StepState::Warning;
         }
         return items.isEmpty() ? StepState::Open : state;
     };
     switch (step) {
     case SetupStep::Platform: return ofChecks(step);
-    case SetupStep::Permissions: return m_placesForm->isDecided() ? ofChecks(step) : StepState::Open;
+    case SetupStep::Permissions:
+        if (m_placesForm->hasProblem())
+            return StepState::Problem;
+        return m_placesForm->isDecided() ? ofChecks(step) : StepState::Open;
     case SetupStep::Quota: return m_quotaForm->state();
     case SetupStep::Job:
         if (hasErrors(m_findings))
@@ -315,6 +325,8 @@ void SetupPage::updatePrimaryAction()
     QString reason;
     if (m_isSubmitting)
         reason = tr("The run is being prepared.");
+    else if (isSubmit && !m_submitObstacle.isEmpty())
+        reason = m_submitObstacle;
     else if (isOverriding && m_reviewForm->overrideReason().isEmpty())
         reason = tr("The dry-run failed: write down below why the run may start all the same.");
     m_primary->setText(!isSubmit ? tr("Run dry-run") : isOverriding ? tr("Submit all the same") : m_isUploadNeeded ? tr("Upload and submit") : tr("Submit"));

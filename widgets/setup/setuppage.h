@@ -46,6 +46,8 @@ public:
     void setDryRun(const std::optional<DryRunReport> &report, const QString &overrideReason = QString());
     void setSubmitting(bool isSubmitting);
     void setUploadNeeded(bool isNeeded);
+    /// Why no run can be submitted to the job's platform at all; empty: it can.
+    void setSubmitObstacle(const QString &sentence);
     void setSubmitted(bool isSubmitted);
 
     void setChecking(SetupStep step);
@@ -107,6 +109,7 @@ private:
     bool m_isSubmitting = false;
     bool m_isUploadNeeded = false;
     bool m_isSubmitted = false;
+    QString m_submitObstacle;
     bool m_isHelpWanted = true;
     FieldBox *m_helpField = nullptr;
 

@@ -89,11 +89,11 @@ TableField::TableField(QWidget *parent)
     buttons->setSpacing(4);
     buttons->addWidget(m_add);
     buttons->addWidget(m_remove);
-    buttons->addStretch();
+    buttons->setAlignment(Qt::AlignTop);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    layout->addWidget(m_view, 1);
+    layout->addWidget(m_view, 1, Qt::AlignTop);
     layout->addLayout(buttons);
     fitHeight();
     retranslate();

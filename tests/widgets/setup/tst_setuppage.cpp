@@ -186,6 +186,8 @@ private Q_SLOTS:
         QCOMPARE(m_page->stepState(SetupStep::Platform), StepState::Done);
         m_page->setChecks(SetupStep::Permissions, {check(CheckItem::State::Problem)});
         QCOMPARE(m_page->stepState(SetupStep::Permissions), StepState::Problem);
+        m_page->setChecksFailed(SetupStep::Permissions, {Error::Kind::Unavailable, QStringLiteral("Cannot be asked."), QString()});
+        QCOMPARE(m_page->stepState(SetupStep::Permissions), StepState::Warning); // not checked is never green
         QCOMPARE(m_page->stepState(SetupStep::Job), StepState::Done);
         QCOMPARE(m_page->stepState(SetupStep::Upload), StepState::NotNeeded);
         m_page->setDryRun(reportOf(Verdict::Warn));
@@ -227,6 +229,10 @@ private Q_SLOTS:
         m_page->primaryAction()->trigger();
         QCOMPARE(submit.count(), 1);
         QCOMPARE(submit.last().first().toString(), QString());
+        m_page->setSubmitObstacle(QStringLiteral("Not from here."));
+        QVERIFY(!m_page->primaryAction()->isEnabled());
+        QCOMPARE(m_page->primaryDisabledReason(), QStringLiteral("Not from here."));
+        m_page->setSubmitObstacle(QString());
         m_page->setSubmitting(true);
         QVERIFY(!m_page->primaryAction()->isEnabled());
         QVERIFY(!m_page->primaryDisabledReason().isEmpty());
