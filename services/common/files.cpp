@@ -8,6 +8,22 @@
 
 namespace Trainyard {
 
+namespace {
+
+/// On a full disk the first write is short without an error; only the next one tells why.
+bool writeAll(QIODevice &device, const QByteArray &content)
+{
+    for (qint64 written = 0; written < content.size();) {
+        const qint64 more = device.write(content.constData() + written, content.size() - written);
+        if (more <= 0)
+            return false;
+        written += more;
+    }
+    return true;
+}
+
+} // namespace
+
 Result<> writeFileAtomically(const QString &path, const QByteArray &content)
 {
     const auto failure = [&path](const QString &reason) {
@@ -17,7 +33,7 @@ Result<> writeFileAtomically(const QString &path, const QByteArray &content)
         return failure(QCoreApplication::translate("Files", "its folder cannot be made"));
     QSaveFile file(path);
     // Flushed first: commit() of Qt 6.4 does not see that what it still had in its buffer found no room, and puts an empty file there.
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() || !file.commit())
+    if (!file.open(QIODevice::WriteOnly) || !writeAll(file, content) || !file.flush() || !file.commit())
         return failure(file.errorString());
     return success();
 }
