@@ -231,7 +231,9 @@ void Agent::watchStopWish()
     const Result<QJsonObject> content = readJsonFile(wish.filePath());
     const bool afterCheckpoint = content && content->value("mode"_L1).toString() == "after-checkpoint"_L1;
     const bool canWait = m_launch.checkpointsOnSignal || !m_launch.checkpointDirectory.isEmpty();
-    if (!afterCheckpoint || !canWait || hasNewCheckpoint(m_launch.checkpointDirectory, wish.lastModified(), QDateTime::currentDateTime())) {
+    if (afterCheckpoint && !m_checkpoints)
+        m_checkpoints.emplace(m_launch.checkpointDirectory, wish.lastModified());
+    if (!afterCheckpoint || !canWait || m_checkpoints->isFinished(QDateTime::currentDateTime())) {
         stopBecause(ExitReason::StopRequested, Text::tr("Stopping on request."));
         return;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/run/run.h"
+#include "services/agent/checkpointwatch.h"
 #include "services/agent/commandfiles.h"
 #include "services/agent/commandstopper.h"
 #include "services/agent/filelock.h"
@@ -66,6 +67,7 @@ private:
     std::unique_ptr<CommandStopper> m_stopper;
     ExitReason m_stopReason = ExitReason::None;
     bool m_waitsForCheckpoint = false;
+    std::optional<CheckpointWatch> m_checkpoints; ///< from the wish to stop after the next one
     QDateTime m_lastActivity;
     qint64 m_lastLogBytes = -1;
     QElapsedTimer m_sinceSample;

@@ -13,7 +13,4 @@ inline constexpr double idleCpuPercent = 2.0;
 /// Which limit a running command has reached; None: none. @p lastActivity: last log output or work of its processors.
 ExitReason reachedLimit(const LaunchFile &launch, const QDateTime &startedAt, const QDateTime &lastActivity, const QDateTime &now);
 
-/// Has a checkpoint been finished since @p since? One whose newest file has not grown for two seconds, and is no temporary one.
-bool hasNewCheckpoint(const QString &directory, const QDateTime &since, const QDateTime &now);
-
 } // namespace Trainyard

@@ -1,3 +1,4 @@
+#include "services/agent/checkpointwatch.h"
 #include "services/agent/commandfiles.h"
 #include "services/agent/filelock.h"
 #include "services/agent/inputguard.h"
@@ -26,6 +27,8 @@ using namespace Qt::StringLiterals;
 using namespace Trainyard;
 
 namespace {
+
+using FileAge = std::pair<QString, int>; ///< name, seconds since it was written
 
 void writeText(const QString &path, const QByteArray &text)
 {
@@ -335,23 +338,66 @@ private Q_SLOTS:
         QCOMPARE(reachedLimit(launch, now.addSecs(-seconds), now.addSecs(-idleSeconds), now), reason);
     }
 
+    void checkpointCountsWhenItIsComplete_data()
+    {
+        QTest::addColumn<QList<FileAge>>("files"); // seconds since each was written
+        QTest::addColumn<bool>("counts");
+        using Files = QList<FileAge>;
+        QTest::newRow("nothing") << Files{} << false;
+        QTest::newRow("may still grow") << Files{{u"step-2/model.pt"_s, 1}} << false;
+        QTest::newRow("complete") << Files{{u"step-2/model.pt"_s, 3}} << true;
+        QTest::newRow("older than the wish") << Files{{u"old.pt"_s, 100}} << false;
+        QTest::newRow("its second file is being written") << Files{{u"step-2/model.pt"_s, 3}, {u"step-2/optimizer.pt"_s, 0}} << false;
+        QTest::newRow("still under another name") << Files{{u"step-2.pt"_s, 3}, {u"step-4.pt.tmp"_s, 1}} << false;
+        QTest::newRow("a forgotten temporary file") << Files{{u"step-2.pt"_s, 3}, {u"step-1.pt.tmp"_s, 100}} << true;
+        QTest::newRow("the next one is being written") << Files{{u"step-2/model.pt"_s, 3}, {u"step-4/model.pt"_s, 0}} << true;
+        QTest::newRow("a checkpoint each second") << Files{{u"1.pt"_s, 31}, {u"2.pt"_s, 30}, {u"12.pt"_s, 0}} << true;
+        QTest::newRow("a busy table beside it") << Files{{u"step-2.pt"_s, 3}, {u"metrics.csv"_s, 0}, {u"events.out.tfevents.1.host"_s, 0}} << true;
+        QTest::newRow("only a table") << Files{{u"metrics.jsonl"_s, 20}} << false;
+        QTest::newRow("only a log") << Files{{u"train.log"_s, 20}, {u"events.out.tfevents.1.host"_s, 20}} << false;
+    }
+
     void checkpointCountsWhenItIsComplete()
     {
-        const QDateTime since = QDateTime::currentDateTime();
+        QFETCH(QList<FileAge>, files);
+        QFETCH(bool, counts);
+        const QDateTime now = QDateTime::currentDateTime();
         const QString folder = path(u"checkpoints"_s);
-        writeText(folder + u"/old.pt"_s, "x");
-        QFile old(folder + u"/old.pt"_s);
-        QVERIFY(old.open(QIODevice::ReadWrite));
-        QVERIFY(old.setFileTime(since.addSecs(-60), QFileDevice::FileModificationTime));
-        const auto later = [&](int seconds) { return since.addSecs(seconds); };
-        QVERIFY(!hasNewCheckpoint(folder, since, later(10)));
-        QVERIFY(!hasNewCheckpoint(path(u"nowhere"_s), since, later(10)));
-        QTest::qWait(20);
-        writeText(folder + u"/step-2/model.pt"_s, "x");
-        QVERIFY(!hasNewCheckpoint(folder, since, later(1))); // may still grow
-        QVERIFY(hasNewCheckpoint(folder, since, later(10)));
-        writeText(folder + u"/step-4.pt.tmp"_s, "x");
-        QVERIFY(!hasNewCheckpoint(folder, since, later(10)));
+        for (const FileAge &age : files) {
+            writeText(folder + u'/' + age.first, "x");
+            QFile file(folder + u'/' + age.first);
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.setFileTime(now.addSecs(-age.second), QFileDevice::FileModificationTime));
+        }
+        CheckpointWatch watch(folder, now.addSecs(-60));
+        QCOMPARE(watch.isFinished(now), counts);
+    }
+
+    void checkpointThatIsAlwaysSavedAgainCounts_data()
+    {
+        QTest::addColumn<bool>("byRename");
+        QTest::newRow("renamed into its place") << true;
+        QTest::newRow("written over") << false;
+    }
+
+    void checkpointThatIsAlwaysSavedAgainCounts()
+    {
+        QFETCH(bool, byRename);
+        const QString file = path(u"checkpoints/last.pt"_s);
+        CheckpointWatch watch(path(u"checkpoints"_s), QDateTime::currentDateTime().addSecs(-60));
+        bool counted = false;
+        for (int save = 0; save < 8 && !counted; ++save) { // each 400 ms: never quiet for two seconds
+            writeText(byRename ? file + u".tmp"_s : file, "x");
+            if (byRename) {
+                QFile::remove(file);
+                QVERIFY(QFile::rename(file + u".tmp"_s, file));
+            }
+            for (int look = 0; look < 4 && !counted; ++look) {
+                QTest::qWait(100);
+                counted = watch.isFinished(QDateTime::currentDateTime());
+            }
+        }
+        QVERIFY(counted);
     }
 
     // ---- outputs and inputs
