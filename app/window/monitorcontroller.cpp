@@ -86,6 +86,10 @@ MonitorPage &MonitorController::ensurePage()
         return *m_page;
     m_page = new MonitorPage;
     m_actions->setDialogParent(m_page);
+    connect(m_page, &QObject::destroyed, this, [this] {
+        m_feed.reset();
+        m_tickTimer.stop();
+    });
     connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
     connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
     connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);

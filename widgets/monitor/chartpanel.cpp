@@ -5,7 +5,6 @@
 #include "widgets/monitor/xaxisbar.h"
 
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -173,8 +172,8 @@ PlotSeries &ChartPanel::seriesFor(const SeriesKey &key)
 
 void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
 {
-    const bool hadAnchors = !m_mapping.stepOfTime.isEmpty();
-    const qint64 anchoredUntil = hadAnchors ? qint64(m_mapping.stepOfTime.lastX()) : 0;
+    const double anchoredTime = m_mapping.stepOfTime.lastX();
+    const double anchoredStep = m_mapping.epochOfStep.lastX();
     QSet<QString> changedStrips;
     QList<MetricUpdate> placedUpdates = updates;
     for (MetricUpdate &update : placedUpdates) {
@@ -192,10 +191,11 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
     }
     for (const QString &id : std::as_const(changedStrips))
         updateStripCurves(id);
-    if (m_mapping.axis == XAxis::Epoch)
-        remapAll();
-    else if (m_mapping.axis == XAxis::Step && !m_mapping.stepOfTime.isEmpty())
-        remapSamples(anchoredUntil);
+    // What lay beyond the last anchor has its place now: a sample after the last known step, a step after the last known epoch.
+    if (m_mapping.stepOfTime.lastX() != anchoredTime || m_mapping.epochOfStep.lastX() != anchoredStep) {
+        for (const auto &series : m_ownedSeries)
+            series->remapEnd(m_mapping, anchoredTime, anchoredStep);
+    }
     if (!updates.isEmpty())
         refreshSoon();
 }
@@ -368,20 +368,6 @@ void ChartPanel::remapAll()
         series->remap(m_mapping);
 }
 
-/// Samples after the last known step stood at that step; now more steps are known.
-void ChartPanel::remapSamples(qint64 fromTimeMs)
-{
-    for (const SeriesKey &key : std::as_const(m_keys)) {
-        if (!isSampleStrip(m_stripOfKey.value(key)))
-            continue;
-        PlotSeries *series = m_series.value(key);
-        const QList<MetricPoint> &points = series->points();
-        const auto first = std::lower_bound(points.cbegin(), points.cend(), fromTimeMs,
-                                            [](const MetricPoint &point, qint64 time) { return point.timeMs < time; });
-        series->remap(m_mapping, first - points.cbegin());
-    }
-}
-
 void ChartPanel::setSmoothing(double weight)
 {
     m_smoothing = std::clamp(weight, 0.0, 0.99);
@@ -419,8 +405,6 @@ void ChartPanel::refreshSoon()
 void ChartPanel::refresh()
 {
     m_refreshTimer.stop();
-    QElapsedTimer cost;
-    cost.start();
     chooseEffectiveAxis();
     updateEdges();
     const AxisRange range = currentRange();
@@ -436,8 +420,11 @@ void ChartPanel::refresh()
     m_axisBar->setCheckpoints(checkpoints);
     m_wholeButton->setEnabled(m_zoom.has_value());
     updateMessages();
-    // Millions of points take longer; the window keeps most of its time.
-    m_refreshTimer.setInterval(std::max(refreshIntervalMs, int(5 * cost.elapsed())));
+    // A million points take some 100 ms to draw; the window keeps most of its time.
+    qsizetype points = 0;
+    for (const auto &series : m_ownedSeries)
+        points += series->points().size();
+    m_refreshTimer.setInterval(std::max(refreshIntervalMs, int(points / 2500)));
 }
 
 void ChartPanel::updateMessages()

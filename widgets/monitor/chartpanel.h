@@ -91,7 +91,6 @@ private:
     void countStepsOn(MetricUpdate &update);
     void chooseEffectiveAxis();
     void remapAll();
-    void remapSamples(qint64 fromTimeMs);
     AxisRange wholeRange() const;
     AxisRange currentRange() const { return m_zoom ? *m_zoom : wholeRange(); }
     QList<double> checkpointPositions() const;

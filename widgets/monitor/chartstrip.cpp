@@ -137,7 +137,6 @@ void ChartStrip::setMessage(const QString &message)
 
 void ChartStrip::setSmoothed(bool isSmoothed)
 {
-    m_isSmoothed = isSmoothed;
     m_plot->setSmoothed(isSmoothed);
 }
 
@@ -148,7 +147,6 @@ void ChartStrip::setCheckpoints(const QList<double> &x)
 
 void ChartStrip::update(AxisRange x, const QList<Tick> &xTicks)
 {
-    m_xRange = x;
     const int maximumTicks = std::clamp(int(m_plot->plotArea().height()) / tickSpacing, 2, 8);
     const AxisRange y = snapped(visibleValues(x), maximumTicks);
     setTicks(m_xAxis, x, xTicks);

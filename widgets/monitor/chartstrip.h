@@ -88,8 +88,6 @@ private:
     PlotItem *m_plot;
     QString m_title, m_unit, m_note;
     QList<Curve> m_curves;
-    AxisRange m_xRange;
-    bool m_isSmoothed = true;
     std::optional<double> m_crosshair;
     std::optional<QPointF> m_pressed; ///< where the left button went down
     bool m_isDragging = false;

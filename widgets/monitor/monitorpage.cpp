@@ -242,7 +242,6 @@ void MonitorPage::setNotice(StatusColor status, const QString &text)
 
 void MonitorPage::setNow(const QDateTime &now)
 {
-    m_now = now;
     m_header->setNow(now);
     m_charts->setNow(now);
 }

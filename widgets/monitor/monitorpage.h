@@ -100,7 +100,6 @@ private:
     Job m_job;
     RunProgress m_progress;
     QList<OutputFile> m_outputs;
-    QDateTime m_now;
 
     RunHeader *m_header;
     NoticeLine *m_notice;

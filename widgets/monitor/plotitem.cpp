@@ -11,40 +11,46 @@ namespace Trainyard {
 
 namespace {
 
-/**
- * A line with more points than pixels is a band of vertical strokes: drawn without antialiasing, one pixel wide, it looks the same and costs
- * a hundredth. Other lines go in pieces: the raster engine's time for one thick line rises with the square of its points.
- */
-void drawLine(QPainter *painter, const QPolygonF &line)
+/// In pieces: the raster engine's time for one thick line rises with the square of its points.
+void drawThickLine(QPainter *painter, const QPolygonF &line)
 {
-    const double width = line.last().x() - line.first().x();
-    if (line.size() > 300 && double(line.size()) > 1.3 * width) {
-        const QPen pen = painter->pen();
-        painter->setRenderHint(QPainter::Antialiasing, false);
-        painter->setPen(QPen(pen.color(), 1));
-        painter->drawPolyline(line);
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(pen);
-        return;
-    }
     constexpr qsizetype pieceSize = 24;
     for (qsizetype begin = 0; begin + 1 < line.size(); begin += pieceSize)
         painter->drawPolyline(line.constData() + begin, int(std::min(pieceSize + 1, line.size() - begin)));
 }
 
-void drawLines(QPainter *painter, const QList<QPolygonF> &lines)
+/// A point between gaps, or the first one of all: a dot that can be seen.
+void drawDot(QPainter *painter, const QPointF &point)
 {
-    for (const QPolygonF &line : lines) {
-        if (line.size() > 1) {
-            drawLine(painter, line);
-            continue;
-        }
-        // A lone point between gaps, or the first one: a dot that can be seen.
-        const QPen pen = painter->pen();
-        painter->setPen(QPen(pen.color(), 4, Qt::SolidLine, Qt::RoundCap));
-        painter->drawPoint(line.first());
-        painter->setPen(pen);
+    const QPen pen = painter->pen();
+    painter->setPen(QPen(pen.color(), 4, Qt::SolidLine, Qt::RoundCap));
+    painter->drawPoint(point);
+    painter->setPen(pen);
+}
+
+/**
+ * More points than pixels are a band of vertical strokes: drawn without antialiasing, one pixel wide, they look the same and cost a
+ * hundredth. That holds for one noisy line as for hundreds that lie over each other, of a run whose steps begin again and again.
+ */
+void drawLines(QPainter *painter, const QList<QPolygonF> &lines, double plotWidth)
+{
+    qsizetype points = 0;
+    for (const QPolygonF &line : lines)
+        points += line.size();
+    const bool isDense = double(points) > std::max(300.0, 1.3 * plotWidth);
+    const QPen pen = painter->pen();
+    if (isDense) {
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setPen(QPen(pen.color(), 1));
     }
+    for (const QPolygonF &line : lines) {
+        if (isDense)
+            line.size() == 1 ? painter->drawPoint(line.first()) : painter->drawPolyline(line);
+        else
+            line.size() == 1 ? drawDot(painter, line.first()) : drawThickLine(painter, line);
+    }
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(pen);
 }
 
 QPen linePen(QColor color, double width, double opacity)
@@ -201,11 +207,11 @@ void PlotItem::drawCurves(QPainter *painter) const
     for (qsizetype i = 0; i < m_curves.size(); ++i) {
         const Curve &curve = m_curves.at(i);
         painter->setPen(isSmoothed(curve) ? linePen(curve.color, 1.0, 0.35) : linePen(curve.color, 1.5, 1.0));
-        drawLines(painter, m_lines.at(i).raw);
+        drawLines(painter, m_lines.at(i).raw, m_area.width());
     }
     for (qsizetype i = 0; i < m_curves.size(); ++i) {
         painter->setPen(linePen(m_curves.at(i).color, 2.0, 1.0));
-        drawLines(painter, m_lines.at(i).smoothed);
+        drawLines(painter, m_lines.at(i).smoothed, m_area.width());
     }
 }
 

@@ -41,6 +41,11 @@ std::optional<double> Interpolation::at(double x) const
     return m_y.last() + slope * (x - m_x.last());
 }
 
+double Interpolation::lastX() const
+{
+    return m_x.isEmpty() ? -std::numeric_limits<double>::infinity() : m_x.last();
+}
+
 double XMapping::x(const MetricPoint &point) const
 {
     // A sample's place is its time: when a run is opened again, its samples come after the whole log.
@@ -88,9 +93,18 @@ bool PlotSeries::isAfterGap(qsizetype index) const
     return double(distance) > std::max(double(shortestGapMs), gapFactor * usual);
 }
 
-void PlotSeries::remap(const XMapping &mapping, qsizetype first)
+void PlotSeries::remap(const XMapping &mapping)
 {
-    for (qsizetype i = first; i < m_points.size(); ++i)
+    for (qsizetype i = 0; i < m_points.size(); ++i)
+        m_x[i] = mapping.x(m_points.at(i));
+}
+
+void PlotSeries::remapEnd(const XMapping &mapping, double timeMs, double step)
+{
+    const auto isBeyond = [&](const MetricPoint &point) {
+        return point.line == 0 ? double(point.timeMs) >= timeMs : point.step && double(*point.step) >= step;
+    };
+    for (qsizetype i = m_points.size() - 1; i >= 0 && isBeyond(m_points.at(i)); --i)
         m_x[i] = mapping.x(m_points.at(i));
 }
 

@@ -22,7 +22,8 @@ public:
     /// Beyond the last anchor: rise per x; negative: that of the last stretch.
     void setEndSlope(std::optional<double> slope) { m_endSlope = slope; }
     bool isEmpty() const { return m_x.isEmpty(); }
-    double lastX() const { return m_x.last(); }
+    /// Of the last anchor; lower than any x while there is none.
+    double lastX() const;
     void clear() { *this = Interpolation(); }
 
 private:
@@ -53,8 +54,10 @@ public:
     static constexpr double gapFactor = 8;
 
     void append(const MetricPoint &point, const XMapping &mapping);
-    /// Computes every x again, after a change of axis or anchors; from point @p first on.
-    void remap(const XMapping &mapping, qsizetype first = 0);
+    /// Computes every x again, after a change of axis.
+    void remap(const XMapping &mapping);
+    /// Computes the x of the points again that lay beyond the anchors known before: time @p timeMs and step @p step.
+    void remapEnd(const XMapping &mapping, double timeMs, double step);
     void setSmoothing(double weight);
     /// Samples come at an even pace: a hole in time is a gap. Metrics have no pace.
     void setGapsByTime(bool gapsByTime) { m_hasGapsByTime = gapsByTime; }
