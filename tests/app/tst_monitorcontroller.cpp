@@ -89,12 +89,17 @@ void TestMonitorController::init()
 
 void TestMonitorController::cleanup()
 {
-    for (const Run &run : m_context->runs.runs()) {
-        if (!isFinal(run.status.state))
-            m_context->runs.stop(run.id, Platform::StopMode::Now).waitForFinished();
-    }
-    QTRY_VERIFY_WITH_TIMEOUT(std::all_of(m_context->runs.runs().cbegin(), m_context->runs.runs().cend(),
-                                         [](const Run &run) { return isFinal(run.status.state); }) || m_context->runs.runs().isEmpty(), 20'000);
+    const auto activeRuns = [this] {
+        QStringList ids;
+        for (const Run &run : m_context->runs.runs()) {
+            if (!isFinal(run.status.state))
+                ids.append(run.id);
+        }
+        return ids;
+    };
+    for (const QString &id : activeRuns())
+        m_context->runs.stop(id, Platform::StopMode::Now).waitForFinished();
+    QTRY_VERIFY_WITH_TIMEOUT(activeRuns().isEmpty(), 20'000);
     m_context.reset();
 }
 

@@ -68,7 +68,8 @@ void TestPlotSeries::noExtremeIsLost()
         series.append(pointAt(i, i == 4321 ? 99 : i == 8765 ? -99 : 1), mapping);
     double low = 0;
     double high = 0;
-    for (const QPointF &point : decimate(series.x(), series.raw(), 0, 10000, 500).first()) {
+    const QList<QPolygonF> lines = decimate(series.x(), series.raw(), 0, 10000, 500);
+    for (const QPointF &point : lines.first()) {
         low = std::min(low, point.y());
         high = std::max(high, point.y());
     }
