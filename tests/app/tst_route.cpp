@@ -147,8 +147,7 @@ void TestRoute::leadsToTheFirstChart()
     m_window = std::make_unique<MainWindow>(*m_context);
     m_window->resize(1280, 800);
     m_window->show();
-    // The window manager may still be starting: it gives the focus once it is there.
-    QTRY_VERIFY_WITH_TIMEOUT((m_window->activateWindow(), m_window->isActiveWindow()), 30'000);
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get(), 30'000));
     m_window->startServices();
 
     QElapsedTimer clock;

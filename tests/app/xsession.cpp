@@ -1,6 +1,9 @@
 #include "tests/app/xsession.h"
 
+#include <QDeadlineTimer>
+#include <QFileInfo>
 #include <QStandardPaths>
+#include <QThread>
 
 namespace Trainyard {
 
@@ -30,8 +33,13 @@ XSession::XSession(const QString &screen)
     qunsetenv("WAYLAND_DISPLAY");
     m_windowManager.setStandardOutputFile(QProcess::nullDevice());
     m_windowManager.setStandardErrorFile(QProcess::nullDevice());
-    m_windowManager.start(QStringLiteral("openbox"), {});
-    if (!m_windowManager.waitForStarted())
+    // Only a window that is mapped after the manager is there gets the focus: it says so by making a file.
+    const QString sign = m_folder.filePath(QStringLiteral("ready"));
+    m_windowManager.start(QStringLiteral("openbox"), {QStringLiteral("--startup"), QStringLiteral("touch ") + sign});
+    QDeadlineTimer deadline(30'000);
+    while (!QFileInfo::exists(sign) && !deadline.hasExpired())
+        QThread::msleep(20);
+    if (!QFileInfo::exists(sign))
         m_reason = QStringLiteral("openbox did not start");
 }
 

@@ -2,8 +2,7 @@
 
 #include <QProcess>
 #include <QString>
-
-#include <memory>
+#include <QTemporaryDir>
 
 namespace Trainyard {
 
@@ -23,6 +22,7 @@ public:
     QString reason() const { return m_reason; }
 
 private:
+    QTemporaryDir m_folder;
     QProcess m_server;
     QProcess m_windowManager;
     QString m_reason;

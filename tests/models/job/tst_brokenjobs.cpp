@@ -14,7 +14,7 @@ using namespace Trainyard;
 
 namespace {
 
-constexpr qint64 quick = 1000; // ms; a loaded machine is slower than ours, a hang is not
+constexpr qint64 quick = 5000; // ms: a loaded machine is slow, a hang is slower
 
 QString folder()
 {
