@@ -119,53 +119,6 @@
     </message>
 </context>
 <context>
-    <name>DryRunPoint</name>
-    <message>
-        <source>Environment</source>
-        <translation>环境</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>数据</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>Artifacts</source>
-        <translation>产物</translation>
-    </message>
-    <message>
-        <source>The job file, its code and its program fit together, and the program starts. About 2 s.</source>
-        <translation>任务定义、代码与程序相互匹配，程序能够启动。约 2 秒。</translation>
-    </message>
-    <message>
-        <source>The data lies where the job says, in the layout it says, and a sample of it can be read. About 2 s.</source>
-        <translation>数据在任务指定的位置，布局符合声明，抽样可以读取。约 2 秒。</translation>
-    </message>
-    <message>
-        <source>A real step needs no more memory than there is. Measured during the steps.</source>
-        <translation>真实的一步所需内存不超过现有内存。在试跑各步时测量。</translation>
-    </message>
-    <message>
-        <source>A few real steps on your data: the loss stays a number and falls. 5 to 60 s.</source>
-        <translation>用您的数据真实训练几步：损失始终是有效数值并且下降。5 到 60 秒。</translation>
-    </message>
-    <message>
-        <source>A checkpoint is written, read back and resumed from, at the same step and loss. About 2 s.</source>
-        <translation>写出检查点，再读回并续训，步数与损失一致。约 2 秒。</translation>
-    </message>
-    <message>
-        <source>Not checked: %1</source>
-        <translation>未检查：%1</translation>
-    </message>
-</context>
-<context>
     <name>FindingCodes</name>
     <message>
         <source>The program refuses the value of an argument: not a number, out of range, or not among its choices. It would stop within the first second, after the machine was paid for. Give a value that it accepts.</source>
@@ -500,6 +453,14 @@
     <message>
         <source>Install the package %1 for this interpreter, or choose another interpreter in Settings.</source>
         <translation>请为该解释器安装 %1 包，或在“设置”中选择其他解释器。</translation>
+    </message>
+    <message>
+        <source>The Python of the profile %1, %2, is not on this machine or cannot be executed.</source>
+        <translation>配置 %1 的 Python（%2）在本机上不存在，或无法执行。</translation>
+    </message>
+    <message>
+        <source>Set “interpreter” of the profile %1 in profiles.yaml to a Python 3 of this machine, such as /usr/bin/python3.</source>
+        <translation>请在 profiles.yaml 中把配置 %1 的“interpreter”设为本机上的 Python 3，例如 /usr/bin/python3。</translation>
     </message>
 </context>
 <context>
@@ -1011,6 +972,30 @@
         <source>Add %1: it has to be %2.</source>
         <translation>请添加 %1：应为%2。</translation>
     </message>
+    <message>
+        <source>a smaller whole number</source>
+        <translation>更小的整数</translation>
+    </message>
+    <message>
+        <source>a smaller number</source>
+        <translation>更小的数</translation>
+    </message>
+    <message>
+        <source>a size above zero, such as 24GiB or 500MB</source>
+        <translation>大于零的容量，例如 24GiB 或 500MB</translation>
+    </message>
+    <message>
+        <source>a smaller size, such as 24GiB or 500MB</source>
+        <translation>更小的容量，例如 24GiB 或 500MB</translation>
+    </message>
+    <message>
+        <source>a duration above zero, such as 90s, 15m, 2h or 1d</source>
+        <translation>大于零的时长，例如 90s、15m、2h 或 1d</translation>
+    </message>
+    <message>
+        <source>a shorter duration, such as 90s, 15m, 2h or 1d</source>
+        <translation>更短的时长，例如 90s、15m、2h 或 1d</translation>
+    </message>
 </context>
 <context>
     <name>SecretRules</name>
@@ -1044,6 +1029,10 @@
     <message>
         <source>The file is not UTF-8: line %1 holds bytes of another encoding, such as Latin-1.</source>
         <translation>文件不是 UTF-8：第 %1 行含有其他编码（如 Latin-1）的字节。</translation>
+    </message>
+    <message>
+        <source>The file is UTF-32, not UTF-8.</source>
+        <translation>该文件是 UTF-32 编码，不是 UTF-8。</translation>
     </message>
 </context>
 <context>
@@ -1231,6 +1220,10 @@
     <message>
         <source>Keep one document to a file: remove the line “---” and what follows it.</source>
         <translation>一个文件只能有一个文档：请删除“---”那一行及其后的内容。</translation>
+    </message>
+    <message>
+        <source>%1 stands twice in line %2; one of the two would be lost.</source>
+        <translation>%1 在第 %2 行出现了两次，其中一个会丢失。</translation>
     </message>
 </context>
 </TS>

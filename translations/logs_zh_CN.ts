@@ -207,6 +207,62 @@
         <source>The run waits for its turn.</source>
         <translation>运行正在排队。</translation>
     </message>
+    <message>
+        <source>Log line %1: %2</source>
+        <translation>日志第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>The script imports the Python module %1, which is not installed where it runs.</source>
+        <translation>脚本要导入 Python 模块 %1，但运行环境中没有安装它。</translation>
+    </message>
+    <message>
+        <source>Install the package that brings it (its name may differ from the module&apos;s) for the Python interpreter of the profile, or choose another interpreter there.</source>
+        <translation>请为配置所用的 Python 解释器安装提供该模块的包（包名可能与模块名不同），或在配置中换用其他解释器。</translation>
+    </message>
+    <message>
+        <source>The loss was no longer a number: from there on the run learnt nothing, and its result is of no use.</source>
+        <translation>损失曾变为无效数值：从那里起训练没有效果，所得结果不可用。</translation>
+    </message>
+    <message>
+        <source>Start again from the last good checkpoint with a lower learning rate or gradient clipping; with fp16 try bf16. Check the data for empty or huge values.</source>
+        <translation>请从最后一个完好的检查点重新开始，并降低学习率或做梯度裁剪；使用 fp16 时可改用 bf16。同时检查数据中有无空值或极大的数值。</translation>
+    </message>
+    <message>
+        <source>The values after that line are numbers again.</source>
+        <translation>该行之后的数值又恢复为有效数值。</translation>
+    </message>
+    <message>
+        <source>The script ended with an exception: %1</source>
+        <translation>脚本因异常而结束：%1</translation>
+    </message>
+    <message>
+        <source>Read the traceback above that line upwards: its last entry in your own code is the place.</source>
+        <translation>请从该行往上看调用栈：其中最靠下的、属于您自己代码的那一处就是出错位置。</translation>
+    </message>
+    <message>
+        <source>The script caught it and went on.</source>
+        <translation>脚本捕获了该异常并继续运行。</translation>
+    </message>
+    <message>
+        <source>The run was stopped before its end; its log tells of no error.</source>
+        <translation>运行未到结束就被停止；日志中没有报错。</translation>
+    </message>
+    <message>
+        <source>The end of the run was not seen; its log tells of no error.</source>
+        <translation>没有观察到运行如何结束；日志中没有报错。</translation>
+    </message>
+    <message>
+        <source>The log tells of no loss.</source>
+        <translation>日志中没有损失值。</translation>
+    </message>
+    <message>
+        <source>The loss has too few values, or moves too little, to see a trend.</source>
+        <translation>损失的数值太少或变化太小，看不出趋势。</translation>
+    </message>
+    <message>
+        <source>Go back to the checkpoint before the rise, and lower the learning rate or clip gradients.</source>
+        <translation>请回到损失上升之前的检查点，并降低学习率或做梯度裁剪。</translation>
+    </message>
 </context>
 <context>
     <name>FailureCause</name>
@@ -339,10 +395,6 @@
         <translation>标签请从 0 开始编号，类别数设为最大标签加一。</translation>
     </message>
     <message>
-        <source>The image lacks a Python module that the script imports.</source>
-        <translation>镜像里缺少脚本要导入的 Python 模块。</translation>
-    </message>
-    <message>
         <source>Add the package to requirements.txt (its name may differ from the module&apos;s), or choose an image that has it.</source>
         <translation>请把对应的包加入 requirements.txt（包名可能与模块名不同），或选择已包含它的镜像。</translation>
     </message>
@@ -442,6 +494,10 @@
         <source>Ask for more time, and save checkpoints so that the next run goes on where this one ended.</source>
         <translation>请申请更长的时间，并保存检查点，以便下次接着训练。</translation>
     </message>
+    <message>
+        <source>A Python module that the script imports is not installed where it runs.</source>
+        <translation>脚本要导入的某个 Python 模块在运行环境中没有安装。</translation>
+    </message>
 </context>
 <context>
     <name>PointJudgement</name>
@@ -516,6 +572,33 @@
     <message>
         <source>Waiting for the first checkpoint.</source>
         <translation>正在等待第一个检查点。</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>Something is wrong</source>
+        <translation>跑得不对</translation>
+    </message>
+    <message>
+        <source>It runs, but slowly</source>
+        <translation>跑得慢</translation>
+    </message>
+    <message>
+        <source>Cut short; nothing wrong until then</source>
+        <translation>提前停止，此前无异常</translation>
+    </message>
+    <message>
+        <source>All is well</source>
+        <translation>一切正常</translation>
+    </message>
+    <message>
+        <source>Nothing wrong so far</source>
+        <translation>目前没有异常</translation>
+    </message>
+    <message>
+        <source>Nothing to judge yet</source>
+        <translation>暂无可判断的内容</translation>
     </message>
 </context>
 </TS>

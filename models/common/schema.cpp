@@ -114,6 +114,32 @@ QString expectedText(const SchemaKey &key)
     Q_UNREACHABLE();
 }
 
+QString expectedInsteadOf(const QString &text, const SchemaKey &key)
+{
+    static const QRegularExpression form(QStringLiteral("^([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)\\s*([A-Za-z]*)$"));
+    const QRegularExpressionMatch match = form.match(text.trimmed());
+    const QString unit = match.captured(2);
+    const double value = match.captured(1).toDouble();
+    const bool isLarge = value > 1e9; // also infinity: more than a double holds
+    switch (key.type) {
+    case Type::Integer:
+    case Type::IntegerList:
+        return isLarge && unit.isEmpty() && !key.maximum ? Text::tr("a smaller whole number") : expectedText(key);
+    case Type::Number:
+        return isLarge && unit.isEmpty() && !key.maximum ? Text::tr("a smaller number") : expectedText(key);
+    case Type::Size:
+        if (!match.hasMatch() || !parseSize(QString(u'1' + unit)))
+            return expectedText(key);
+        return value <= 0 ? Text::tr("a size above zero, such as 24GiB or 500MB") : Text::tr("a smaller size, such as 24GiB or 500MB");
+    case Type::Duration:
+        if (!match.hasMatch() || !parseDuration(QString(u'1' + unit)))
+            return expectedText(key);
+        return value < 1 ? Text::tr("a duration above zero, such as 90s, 15m, 2h or 1d") : Text::tr("a shorter duration, such as 90s, 15m, 2h or 1d");
+    default:
+        return expectedText(key);
+    }
+}
+
 std::optional<ScalarValue> parseScalar(const SchemaKey &key, const QString &text)
 {
     const QString trimmed = text.trimmed();

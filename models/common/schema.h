@@ -32,6 +32,8 @@ struct SchemaKey
 
 /// "a whole number of at least 1", "one of a, b, c": the end of the sentence "... has to be ...". Translated.
 QString expectedText(const SchemaKey &key);
+/// The same for one that @p text is not; of a number with the right form but out of range it says which way to go.
+QString expectedInsteadOf(const QString &text, const SchemaKey &key);
 
 /// A scalar as its key's type has it. Sizes are qint64 bytes.
 using ScalarValue = std::variant<QString, qint64, double, bool, Milliseconds>;

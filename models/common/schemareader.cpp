@@ -100,7 +100,8 @@ void SchemaReader::readMapping(const Position &position, const YamlNode &node)
             continue;
         }
         const SchemaField *field = position.schema.field(joined(position.path, entry.key));
-        if (entry.value->isNull() && field && !field->key.isRequired)
+        const bool isBlank = entry.value->kind == YamlNode::Kind::Scalar && entry.value->text.trimmed().isEmpty();
+        if (field && !field->key.isRequired && (entry.value->isNull() || (isBlank && field->key.type == Type::Text)))
             continue; // `key:` with nothing behind it is a key left out
         if (!m_lines.contains(key))
             m_lines.insert(key, entry.line);
@@ -113,8 +114,7 @@ void SchemaReader::readMapping(const Position &position, const YamlNode &node)
         if (!field) {
             reportUnknown(position, entry, key);
         } else if (!entry.value->isNull()) {
-            const bool isEmptyText = entry.value->kind == YamlNode::Kind::Scalar && entry.value->text.trimmed().isEmpty();
-            if (isEmptyText && field->key.isRequired)
+            if (isBlank && field->key.isRequired)
                 continue; // reported as missing
             present.append(entry.key);
             readValue({position.schema, position.object, field->key.path, key}, *field, key, *entry.value);
@@ -253,7 +253,7 @@ Place SchemaReader::placeOf(const QString &key, const YamlNode &node) const
 
 void SchemaReader::reportInvalid(const SchemaKey &rule, const QString &key, const YamlNode &node)
 {
-    const QString expected = expectedText(rule);
+    const QString expected = node.kind == YamlNode::Kind::Scalar ? expectedInsteadOf(node.text, rule) : expectedText(rule);
     const QString nearest = node.kind == YamlNode::Kind::Scalar && rule.type == Type::Choice ? nearestWord(node.text, rule.choices) : QString();
     m_findings.append(errorFinding("job.invalid-value", placeOf(key, node), Text::tr("%1 is %2, but has to be %3.").arg(key, foundText(node), expected),
                                    nearest.isEmpty() ? Text::tr("Set %1 to %2.").arg(key, expected)

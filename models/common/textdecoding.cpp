@@ -45,10 +45,11 @@ qsizetype firstBrokenByte(const QByteArray &bytes)
     return -1;
 }
 
-/// GBK writes a Chinese character as two bytes, the first of them 0x81..0xFE and mostly both high. In Latin-1 an accented letter stands alone.
+/// GBK writes a Chinese character as two bytes, the first of them 0x81..0xFE and mostly both high. In Latin-1 an accented letter stands alone; pairs
+/// that all start with 0xC0 or 0xC1 are ASCII written too long, as no good UTF-8 does.
 bool looksLikeGbk(const QByteArray &bytes)
 {
-    int highPairs = 0, pairs = 0;
+    int highPairs = 0, pairs = 0, overlongPairs = 0;
     for (qsizetype i = 0; i < bytes.size(); ++i) {
         const uchar lead = uchar(bytes[i]);
         if (lead < 0x80)
@@ -58,9 +59,10 @@ bool looksLikeGbk(const QByteArray &bytes)
             return false;
         ++pairs;
         highPairs += tail >= 0x80 ? 1 : 0;
+        overlongPairs += lead == 0xC0 || lead == 0xC1 ? 1 : 0;
         ++i;
     }
-    return 2 * highPairs > pairs;
+    return 2 * highPairs > pairs && overlongPairs < pairs;
 }
 
 DecodedText problem(const QString &sentence, std::optional<int> line = std::nullopt)
@@ -89,6 +91,9 @@ qsizetype firstControlCharacter(const QByteArray &bytes)
 
 DecodedText decodeText(const QByteArray &bytes)
 {
+    using namespace Qt::StringLiterals;
+    if (bytes.startsWith("\xFF\xFE\0\0"_ba) || bytes.startsWith("\0\0\xFE\xFF"_ba))
+        return problem(Text::tr("The file is UTF-32, not UTF-8."));
     if (bytes.startsWith("\xFF\xFE"))
         return decodeUtf16(bytes, QStringConverter::Utf16LE);
     if (bytes.startsWith("\xFE\xFF"))

@@ -268,10 +268,11 @@ void findDuplicates(const YamlNode &node, const QString &path, const QString &fi
     for (const YamlEntry &entry : node.entries) {
         const QString key = path.isEmpty() ? entry.key : path + u'.' + entry.key;
         if (entry.isText && firstLines.contains(entry.key)) {
-            Finding finding = errorFinding("job.duplicate-key", {},
-                                           Text::tr("%1 stands twice, in lines %2 and %3; one of the two would be lost.")
-                                               .arg(key).arg(firstLines.value(entry.key)).arg(entry.line),
-                                           Text::tr("Keep one of them, with the values of both."));
+            const int first = firstLines.value(entry.key);
+            const QString message = first == entry.line
+                ? Text::tr("%1 stands twice in line %2; one of the two would be lost.").arg(key).arg(first)
+                : Text::tr("%1 stands twice, in lines %2 and %3; one of the two would be lost.").arg(key).arg(first).arg(entry.line);
+            Finding finding = errorFinding("job.duplicate-key", {}, message, Text::tr("Keep one of them, with the values of both."));
             findings.append(atPlaces(finding, {{fileName, entry.line, key}, {fileName, firstLines.value(entry.key), key}}));
             findings.last().count = 1;
         }

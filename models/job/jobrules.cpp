@@ -16,7 +16,7 @@ struct Text
 
 constexpr qsizetype longestName = 100;
 
-/// Which of @p keys are in the file with a value.
+/// Which of @p keys are in the file; the reader leaves out those with nothing behind them.
 QStringList given(const JobDocument &document, const QStringList &keys)
 {
     QStringList present;
@@ -50,7 +50,8 @@ Finding invalidName(const JobDocument &document, const QString &key, const QStri
 
 Findings checkCode(const JobDocument &document)
 {
-    if (!document.lines.contains(QStringLiteral("code")))
+    const auto isAboutCode = [](const Finding &finding) { return finding.where.key == u"code"; };
+    if (!document.lines.contains(QStringLiteral("code")) || std::any_of(document.findings.begin(), document.findings.end(), isAboutCode))
         return {};
     Findings findings = checkExactlyOne(document, QStringLiteral("code"),
                                         {QStringLiteral("boot_file"), QStringLiteral("command"), QStringLiteral("preset")});

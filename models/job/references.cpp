@@ -50,7 +50,7 @@ References::Outcome References::replaced(const QString &text)
         const QRegularExpressionMatch match = matches.next();
         const Outcome value = valueOf(match.captured(1));
         if (!value.text)
-            return value;
+            return value.problem == Problem::Circle ? Outcome{std::nullopt, match.captured(1), Problem::Circle} : value;
         result += QStringView(text).mid(position, match.capturedStart() - position) + *value.text;
         position = match.capturedEnd();
         if (result.size() > longestText)

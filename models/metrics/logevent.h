@@ -32,6 +32,7 @@ struct LogEvent
     QString path; ///< as printed; empty: not printed
     // failure
     QString code; ///< cuda_oom, nan_loss, ...
+    QString text; ///< the line as printed, its first 300 characters; not part of the contract's JSON
 
     std::optional<double> value(QStringView name) const;
     /// One object of the contract `trainyard parse-log`; not finite numbers are "nan", "inf", "-inf".

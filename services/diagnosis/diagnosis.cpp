@@ -1,10 +1,12 @@
 #include "services/diagnosis/diagnosis.h"
 
 #include "services/diagnosis/failurecauses.h"
+#include "services/diagnosis/jobkeys.h"
 #include "services/diagnosis/seriesjudgement.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +58,11 @@ private:
     QList<Diagnosis> lookAtThroughput() const;
     QList<Diagnosis> lookAtCheckpoints() const;
     QList<Diagnosis> lookAtLoss() const;
-    QList<Diagnosis> lookAtFailures() const;
+    Diagnosis ofFailure(const LogEvent &failure) const;
+    std::optional<Diagnosis> ofException() const;
+    void sayMissingModule(Diagnosis &diagnosis, const QString &module) const;
+    void sayLostLoss(Diagnosis &diagnosis) const;
+    QString keyFor(const QString &wanted) const { return changeableKey(m_evidence.job, wanted); }
     QList<Diagnosis> lookAtSaves() const;
     Pace pace() const;
 
@@ -65,36 +71,97 @@ private:
 
 // ---- log
 
-QList<Diagnosis> RunDoctor::lookAtFailures() const
+/// The module's name, where the line has it: `No module named 'timm'`.
+QString moduleNamedIn(const QString &line)
 {
-    QList<Diagnosis> found;
-    for (const LogEvent &failure : m_evidence.progress.failures()) {
-        const std::optional<FailureCause> cause = failureCause(failure.code);
-        Diagnosis diagnosis
-            = make("", Kind::Wrong, Diagnosis::Place::Log, cause ? cause->cause : tr("The log tells of a failure (%1).").arg(failure.code));
-        diagnosis.id = QLatin1String("failure.") + failure.code;
-        diagnosis.evidence = tr("Log line %1 says so.").arg(failure.line);
-        diagnosis.line = failure.line;
-        if (cause) {
-            diagnosis.action = cause->fix;
-            diagnosis.jobKey = cause->jobKey;
-        }
-        diagnosis.disproof = tr("The run went on after that line and its steps still rise.");
-        found.append(diagnosis);
+    static const QRegularExpression pattern(QStringLiteral("No module named '?([\\w.]+)"));
+    return pattern.match(line).captured(1);
+}
+
+Diagnosis RunDoctor::ofFailure(const LogEvent &failure) const
+{
+    const std::optional<FailureCause> cause = failureCause(failure.code);
+    Diagnosis diagnosis = make("", Kind::Wrong, Diagnosis::Place::Log, cause ? cause->cause : tr("The log tells of a failure (%1).").arg(failure.code));
+    diagnosis.id = QLatin1String("failure.") + failure.code;
+    diagnosis.evidence = failure.text.isEmpty() ? tr("Log line %1 says so.").arg(failure.line)
+                                                : tr("Log line %1: %2").arg(QString::number(failure.line), failure.text);
+    diagnosis.line = failure.line;
+    if (cause) {
+        diagnosis.action = cause->fix;
+        diagnosis.jobKey = keyFor(cause->jobKey);
     }
-    return found;
+    diagnosis.disproof = tr("The run went on after that line and its steps still rise.");
+    if (failure.code == QLatin1String("nan_loss"))
+        sayLostLoss(diagnosis);
+    else if (failure.code == QLatin1String("module_not_found"))
+        sayMissingModule(diagnosis, moduleNamedIn(failure.text));
+    return diagnosis;
+}
+
+void RunDoctor::sayMissingModule(Diagnosis &diagnosis, const QString &module) const
+{
+    const Job *job = m_evidence.job;
+    const bool hasImage = job && !job->environment.image.isEmpty() && job->profileOrDefault() != u"local";
+    if (!module.isEmpty())
+        diagnosis.sentence = tr("The script imports the Python module %1, which is not installed where it runs.").arg(module);
+    if (job && !hasImage) {
+        diagnosis.action = tr("Install the package that brings it (its name may differ from the module's) for the Python interpreter of the profile, "
+                              "or choose another interpreter there.");
+        diagnosis.jobKey.clear();
+    }
+}
+
+/// A run that has ended cannot be stopped any more.
+void RunDoctor::sayLostLoss(Diagnosis &diagnosis) const
+{
+    if (!isFinal(m_evidence.status.state))
+        return;
+    diagnosis.sentence = tr("The loss was no longer a number: from there on the run learnt nothing, and its result is of no use.");
+    diagnosis.action = tr("Start again from the last good checkpoint with a lower learning rate or gradient clipping; with fp16 try bf16. Check the "
+                          "data for empty or huge values.");
+    diagnosis.disproof = tr("The values after that line are numbers again.");
+}
+
+/// The exception that ended the run, where it is none of the known failures.
+std::optional<Diagnosis> RunDoctor::ofException() const
+{
+    const std::optional<LogEvent> &exception = m_evidence.exception;
+    const bool isBareLog = !m_evidence.job && m_evidence.status.state == RunState::Done;
+    if (!exception || !(isBareLog || m_evidence.status.state == RunState::Failed))
+        return std::nullopt;
+    Diagnosis diagnosis = make("log.exception", Kind::Wrong, Diagnosis::Place::Log, tr("The script ended with an exception: %1").arg(exception->text));
+    diagnosis.evidence = tr("Log line %1 says so.").arg(exception->line);
+    diagnosis.line = exception->line;
+    diagnosis.action = tr("Read the traceback above that line upwards: its last entry in your own code is the place.");
+    diagnosis.disproof = tr("The script caught it and went on.");
+    return diagnosis;
 }
 
 QList<Diagnosis> RunDoctor::lookAtLog() const
 {
-    if (const QList<Diagnosis> failures = lookAtFailures(); !failures.isEmpty())
+    const std::optional<Diagnosis> exception = ofException();
+    QList<Diagnosis> failures;
+    for (const LogEvent &failure : m_evidence.progress.failures()) {
+        if (!exception || failure.code != u"child_failed") // the launcher's word says less than the exception
+            failures.append(ofFailure(failure));
+    }
+    if (!failures.isEmpty())
         return failures;
+    if (exception)
+        return {*exception};
     if (m_evidence.status.state == RunState::Failed) {
         Diagnosis diagnosis
             = make("log.no-cause", Kind::Wrong, Diagnosis::Place::Log, tr("The run failed, and its log names no cause that Trainyard knows."));
         diagnosis.evidence = m_evidence.status.message;
         diagnosis.action = tr("Read the last lines of the log.");
         diagnosis.disproof = tr("An error stands in the log that this list does not show.");
+        return {diagnosis};
+    }
+    if (m_evidence.status.state == RunState::Stopped || m_evidence.status.state == RunState::Lost) {
+        Diagnosis diagnosis = make("log.cut-short", Kind::Waiting, Diagnosis::Place::Log,
+                                   m_evidence.status.state == RunState::Stopped ? tr("The run was stopped before its end; its log tells of no error.")
+                                                                                : tr("The end of the run was not seen; its log tells of no error."));
+        diagnosis.evidence = m_evidence.status.message;
         return {diagnosis};
     }
     const bool hasMetrics = !m_evidence.series.keys().isEmpty();
@@ -132,7 +199,7 @@ QList<Diagnosis> RunDoctor::lookAtUtilisation() const
                                hasCard ? tr("The card waits most of the time.") : tr("The processor waits most of the time."));
     diagnosis.evidence = figure;
     diagnosis.action = tr("Most often loading data is too slow: use more loading workers, read from local storage, or decode the data beforehand.");
-    diagnosis.jobKey = QStringLiteral("parameters");
+    diagnosis.jobKey = keyFor(QStringLiteral("parameters"));
     diagnosis.disproof = tr("Steps become no faster when the data is replaced by one batch kept in memory.");
     return {diagnosis};
 }
@@ -195,7 +262,7 @@ QList<Diagnosis> RunDoctor::lookAtSaves() const
         diagnosis.kind = Kind::Wrong;
         diagnosis.sentence = tr("The last checkpoint is %1 steps old, though one is due every %2 steps.").arg(*behind).arg(*every);
         diagnosis.action = tr("Check the free space at the output's place and the script's settings for saving.");
-        diagnosis.jobKey = QStringLiteral("checkpoints");
+        diagnosis.jobKey = keyFor(QStringLiteral("checkpoints"));
         diagnosis.disproof = tr("A newer file lies in the checkpoint folder.");
     }
     return {diagnosis};
@@ -214,7 +281,7 @@ QList<Diagnosis> RunDoctor::lookAtCheckpoints() const
         diagnosis.evidence = tr("The run is at step %1.").arg(*step);
         diagnosis.action = tr("Check that the script takes the checkpoint settings of the job and saves to its output; a run that is interrupted now "
                               "starts from nothing.");
-        diagnosis.jobKey = QStringLiteral("checkpoints");
+        diagnosis.jobKey = keyFor(QStringLiteral("checkpoints"));
         diagnosis.disproof = tr("A file lies in the checkpoint folder: the script saves without saying so in its log.");
         return {diagnosis};
     }
@@ -230,18 +297,23 @@ QList<Diagnosis> RunDoctor::lookAtLoss() const
 {
     const MetricSeries *loss = trainingSeries(m_evidence.series, u"loss");
     if (!loss)
-        return {};
+        return m_evidence.series.keys().isEmpty()
+            ? QList<Diagnosis>() : QList<Diagnosis>{make("loss.unknown", Kind::Waiting, Diagnosis::Place::Loss, tr("The log tells of no loss."))};
     const bool isReported = std::any_of(m_evidence.progress.failures().cbegin(), m_evidence.progress.failures().cend(),
                                         [](const LogEvent &event) { return event.code == QLatin1String("nan_loss"); });
     if (loss->notFinite() > 0 && !isReported) {
         Diagnosis diagnosis
             = make("loss.nan", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss is no longer a number: from here on the run learns nothing."));
         diagnosis.action = failureCause(QStringLiteral("nan_loss"))->fix;
-        diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
+        diagnosis.jobKey = keyFor(QStringLiteral("learning_rate"));
+        sayLostLoss(diagnosis);
         return {diagnosis};
     }
-    switch (trendOf(*loss)) {
-    case Trend::TooFew: return {make("loss.waiting", Kind::Waiting, Diagnosis::Place::Loss, tr("The loss is judged from its thirtieth value on."))};
+    switch (isFinal(m_evidence.status.state) ? trendOfAll(*loss) : trendOf(*loss)) {
+    case Trend::TooFew:
+        return {make("loss.waiting", Kind::Waiting, Diagnosis::Place::Loss,
+                     isFinal(m_evidence.status.state) ? tr("The loss has too few values, or moves too little, to see a trend.")
+                                                      : tr("The loss is judged from its thirtieth value on."))};
     case Trend::Falling: {
         Diagnosis diagnosis = make("loss.falls", Kind::Healthy, Diagnosis::Place::Loss, tr("The loss falls."));
         diagnosis.evidence = tr("From %1 to %2.").arg(number(loss->values().front()), number(*loss->last()));
@@ -254,15 +326,17 @@ QList<Diagnosis> RunDoctor::lookAtLoss() const
                                  .arg(QString::number(loss->size()), number(loss->minimum().value_or(0)), number(loss->maximum().value_or(0)));
         diagnosis.action = tr("Try to overfit one batch: if that fails too, look for a learning rate that is zero or far too high, frozen layers, or "
                               "labels that do not belong to their samples.");
-        diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
+        diagnosis.jobKey = keyFor(QStringLiteral("learning_rate"));
         diagnosis.disproof = tr("The run has just started its warm-up, and the loss falls afterwards.");
         return {diagnosis};
     }
     case Trend::Diverging: {
         Diagnosis diagnosis = make("loss.diverges", Kind::Wrong, Diagnosis::Place::Loss, tr("The loss rises far above where it was."));
         diagnosis.evidence = tr("Its best was %1, now it is %2.").arg(number(loss->minimum().value_or(0)), number(*loss->last()));
-        diagnosis.action = tr("Stop, go back to the checkpoint before the rise, and lower the learning rate or clip gradients.");
-        diagnosis.jobKey = QStringLiteral("parameters.learning_rate");
+        diagnosis.action = isFinal(m_evidence.status.state)
+            ? tr("Go back to the checkpoint before the rise, and lower the learning rate or clip gradients.")
+            : tr("Stop, go back to the checkpoint before the rise, and lower the learning rate or clip gradients.");
+        diagnosis.jobKey = keyFor(QStringLiteral("learning_rate"));
         diagnosis.disproof = tr("It is a spike: within some dozen steps the loss is back.");
         return {diagnosis};
     }
@@ -282,6 +356,25 @@ QList<Diagnosis> RunDoctor::lookAtEverything() const
 QList<Diagnosis> diagnose(const RunEvidence &evidence)
 {
     return RunDoctor(evidence).lookAtEverything();
+}
+
+OverallDiagnosis overallDiagnosis(const QList<Diagnosis> &diagnoses)
+{
+    struct Text
+    {
+        Q_DECLARE_TR_FUNCTIONS(Diagnosis)
+    };
+    const auto has = [&diagnoses](const auto &holds) { return std::any_of(diagnoses.cbegin(), diagnoses.cend(), holds); };
+    const auto hasKind = [&has](Kind kind) { return has([kind](const Diagnosis &diagnosis) { return diagnosis.kind == kind; }); };
+    if (hasKind(Kind::Wrong))
+        return {Kind::Wrong, Text::tr("Something is wrong")};
+    if (hasKind(Kind::Slow))
+        return {Kind::Slow, Text::tr("It runs, but slowly")};
+    if (has([](const Diagnosis &diagnosis) { return diagnosis.id == u"log.cut-short"; }))
+        return {Kind::Waiting, Text::tr("Cut short; nothing wrong until then")};
+    if (has([](const Diagnosis &diagnosis) { return diagnosis.kind == Kind::Healthy && diagnosis.place == Diagnosis::Place::Loss; }))
+        return {Kind::Healthy, Text::tr("All is well")};
+    return {Kind::Waiting, hasKind(Kind::Healthy) ? Text::tr("Nothing wrong so far") : Text::tr("Nothing to judge yet")};
 }
 
 } // namespace Trainyard

@@ -42,6 +42,8 @@ struct RunEvidence
     QDateTime now;
     std::optional<Milliseconds> expectedCheckpointGap; ///< not set: the job asks for none
     std::optional<qint64> checkpointEverySteps;        ///< `checkpoints.every_steps`
+    const Job *job = nullptr;          ///< nullptr: a bare log
+    std::optional<LogEvent> exception; ///< the last Python exception of the log
 };
 
 /**
@@ -50,6 +52,15 @@ struct RunEvidence
  * In the order of Place; at least one value for each of the four places once the run has started. Precision first: what is not clearly wrong is healthy or waiting.
  */
 QList<Diagnosis> diagnose(const RunEvidence &evidence);
+
+/// All of it in a few words: the line that is read first. Healthy only where the loss is, and the run was not cut short.
+struct OverallDiagnosis
+{
+    Diagnosis::Kind kind = Diagnosis::Kind::Waiting;
+    QString sentence; ///< translated
+    bool operator==(const OverallDiagnosis &) const = default;
+};
+OverallDiagnosis overallDiagnosis(const QList<Diagnosis> &diagnoses);
 
 /// One of the five points of a first run, judged from a real run.
 struct PointJudgement

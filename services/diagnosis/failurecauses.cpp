@@ -92,7 +92,7 @@ constexpr std::array entries{
           QT_TRANSLATE_NOOP("FailureCause", "The key is in the log line; compare it with the names in your data or checkpoint."), ""},
     Entry{"label_out_of_range", QT_TRANSLATE_NOOP("FailureCause", "A label is not below the number of classes of the model, or is negative."),
           QT_TRANSLATE_NOOP("FailureCause", "Count labels from 0 and set the number of classes to the highest label plus one."), "model.num_classes"},
-    Entry{"module_not_found", QT_TRANSLATE_NOOP("FailureCause", "The image lacks a Python module that the script imports."),
+    Entry{"module_not_found", QT_TRANSLATE_NOOP("FailureCause", "A Python module that the script imports is not installed where it runs."),
           QT_TRANSLATE_NOOP("FailureCause",
                             "Add the package to requirements.txt (its name may differ from the module's), or choose an image that has it."),
           "environment.requirements"},
@@ -100,7 +100,7 @@ constexpr std::array entries{
           QT_TRANSLATE_NOOP("FailureCause",
                             "Stop it and restart from the last good checkpoint with a lower learning rate or gradient clipping; with fp16 try bf16. "
                             "Check the data for empty or huge values."),
-          "parameters.learning_rate"},
+          "learning_rate"},
     Entry{"nccl_timeout",
           QT_TRANSLATE_NOOP("FailureCause",
                             "The cards waited too long for one another: one process stopped, is much slower, or has no network to the others."),

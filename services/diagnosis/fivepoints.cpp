@@ -111,7 +111,7 @@ PointJudgement PointJudge::judgeLoss() const
         return {point, State::Pending, tr("Waiting for the first loss.")};
     if (loss->notFinite() > 0)
         return {point, State::Failed, tr("The loss is no longer a number.")};
-    switch (trendOf(*loss)) {
+    switch (isFinal(m_evidence.status.state) ? trendOfAll(*loss) : trendOf(*loss)) {
     case Trend::Falling:
     case Trend::Settled: return {point, State::Passed, tr("The loss fell from %1 to %2.").arg(number(loss->values().front()), number(*loss->last()))};
     case Trend::Flat: return {point, State::Failed, tr("The loss has not fallen over %1 values.").arg(loss->size())};

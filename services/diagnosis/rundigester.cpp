@@ -38,9 +38,12 @@ RunDigester::Output RunDigester::take()
 
 RunEvidence RunDigester::evidence(const RunStatus &status, const Job &job, const QDateTime &now) const
 {
-    RunEvidence evidence{status, m_series, m_progress, now, std::nullopt, std::nullopt};
+    RunEvidence evidence{status, m_series, m_progress, now, std::nullopt, std::nullopt, nullptr, std::nullopt};
     if (job.checkpoints)
         evidence.checkpointEverySteps = job.checkpoints->everySteps;
+    if (job != Job())
+        evidence.job = &job;
+    evidence.exception = m_reader.exception();
     return evidence;
 }
 

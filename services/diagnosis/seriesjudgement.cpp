@@ -75,4 +75,17 @@ Trend trendOf(const MetricSeries &loss)
     return neverFell ? Trend::Flat : Trend::TooFew;
 }
 
+Trend trendOfAll(const MetricSeries &loss)
+{
+    const Trend trend = trendOf(loss);
+    const qsizetype part = loss.size() / 4;
+    const std::vector<double> start = finiteBetween(loss.values(), 0, part);
+    const std::vector<double> end = finiteBetween(loss.values(), loss.size() - part, loss.size());
+    if (trend != Trend::TooFew || start.empty() || end.empty())
+        return trend;
+    const double lowestStart = *std::min_element(start.begin(), start.end());
+    const double highestEnd = *std::max_element(end.begin(), end.end());
+    return lowestStart > 0 && highestEnd < 0.9 * lowestStart ? Trend::Falling : Trend::TooFew;
+}
+
 } // namespace Trainyard

@@ -28,5 +28,7 @@ enum class Trend {
     Diverging ///< it stands well above its start after it had been clearly below
 };
 Trend trendOf(const MetricSeries &loss);
+/// The same for a run that has ended: also from four values on, where each of the last quarter is clearly below each of the first.
+Trend trendOfAll(const MetricSeries &loss);
 
 } // namespace Trainyard

@@ -34,7 +34,9 @@ QFuture<PreflightContext> collectContext(const JobDocument &document, const QStr
     const CatalogueDocument catalogue = registry.catalogue();
     context.flavors = catalogue.flavors;
     context.images = catalogue.images;
-    for (const Profile &known : registry.profiles().profiles)
+    const ProfilesDocument profiles = registry.profiles();
+    context.configuration = profiles.findings + catalogue.findings;
+    for (const Profile &known : profiles.profiles)
         context.profileNames.append(known.name);
     const std::optional<Profile> profile = registry.profile(document.job.profileOrDefault());
     Platform *platform = profile ? registry.platform(profile->platform) : nullptr;

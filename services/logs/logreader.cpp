@@ -41,6 +41,27 @@ bool mayHoldMetrics(std::string_view record)
     return contains(record, "nan") || contains(record, "inf") || contains(record, "NaN");
 }
 
+QString quoted(std::string_view text)
+{
+    constexpr qsizetype longest = 300;
+    constexpr size_t mostBytes = 4 * size_t(longest);
+    return QString::fromUtf8(text.data(), qsizetype(std::min(text.size(), mostBytes))).trimmed().left(longest);
+}
+
+/// `ValueError: ...`, `torch.cuda.OutOfMemoryError`: a dotted name whose last part starts with a capital, alone or before a colon.
+bool namesException(std::string_view record)
+{
+    size_t lastPart = 0;
+    size_t end = 0;
+    while (end < record.size() && (isDigit(record[end]) || isLetter(record[end]) || record[end] == '_' || record[end] == '.')) {
+        if (record[end] == '.')
+            lastPart = end + 1;
+        ++end;
+    }
+    const bool isWord = lastPart < end && record[lastPart] >= 'A' && record[lastPart] <= 'Z';
+    return isWord && (end == record.size() || record.substr(end).starts_with(": "));
+}
+
 /// The percentage of a bar without metrics; below 0: it is none, or has metrics.
 int plainBarPercent(std::string_view text)
 {
@@ -84,6 +105,9 @@ struct LogReader::Private
     bool hasMetricsSinceCheckpoint = true;
     QSet<QString> reportedFailures;
 
+    bool isInTraceback = false;
+    std::optional<LogEvent> exception;
+
     void take(const Segment &segment);
     void takeBlank(const Segment &segment);
     void read(std::string_view text, qint64 line, qint64 offset, bool endsLine);
@@ -92,6 +116,7 @@ struct LogReader::Private
     void readGeneric(const LogLine &line, std::string_view record);
     void addCheckpoint(const LogLine &line, const CheckpointLine &checkpoint);
     void addFailure(const LogLine &line, const char *code);
+    void followTraceback(const LogLine &line);
     void releaseHeldBar(qint64 line, qint64 offset);
     void releaseCheckpoint();
     void settle(qsizetype first);
@@ -161,8 +186,13 @@ void LogReader::Private::read(std::string_view text, qint64 number, qint64 offse
         addFailure(line, code);
     else if (contains(text, "ChildFailedError") && reportedFailures.isEmpty())
         addFailure(line, "child_failed");
+    followTraceback(line);
     if (!isClaimed)
         readRecord(line);
+    for (qsizetype i = first; i < events.size(); ++i) {
+        if (events[i].kind == LogEvent::Kind::Failure)
+            events[i].text = quoted(record);
+    }
     settle(first);
     if (!isClaimed || !mayBeProgressBar(record))
         return;
@@ -252,6 +282,19 @@ void LogReader::Private::addFailure(const LogLine &line, const char *code)
     events.append(failureEvent(line.number, line.offset, code));
 }
 
+void LogReader::Private::followTraceback(const LogLine &line)
+{
+    if (contains(line.text, "Traceback (most recent call last)")) {
+        isInTraceback = true;
+    } else if (isInTraceback && namesException(line.record)) {
+        isInTraceback = false;
+        if (contains(line.record, "ChildFailedError") || contains(line.record, "CalledProcessError"))
+            return; // the launcher's own: the cause stands above
+        exception = failureEvent(line.number, line.offset, "");
+        exception->text = quoted(line.record);
+    }
+}
+
 /// Each failure is told once; metrics end the save before them.
 void LogReader::Private::settle(qsizetype first)
 {
@@ -262,7 +305,10 @@ void LogReader::Private::settle(qsizetype first)
         }
         if (events[i].kind == LogEvent::Kind::Failure)
             reportedFailures.insert(events[i].code);
-        hasMetricsSinceCheckpoint = hasMetricsSinceCheckpoint || (events[i].kind == LogEvent::Kind::Metrics && events[i].step);
+        if (events[i].kind == LogEvent::Kind::Metrics && events[i].step) {
+            hasMetricsSinceCheckpoint = true;
+            exception.reset();
+        }
         ++i;
     }
 }
@@ -298,6 +344,11 @@ QList<LogEvent> LogReader::finish()
 qint64 LogReader::lineCount() const
 {
     return d->splitter.completedLines();
+}
+
+const std::optional<LogEvent> &LogReader::exception() const
+{
+    return d->exception;
 }
 
 QString LogReader::formatName() const

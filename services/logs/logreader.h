@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 namespace Trainyard {
 
@@ -29,6 +30,8 @@ public:
     QList<LogEvent> finish();
     /// Lines completed so far.
     qint64 lineCount() const;
+    /// The line that names the last Python exception (`ValueError: ...`), as a failure without code; not set when training went on after it.
+    const std::optional<LogEvent> &exception() const;
     /// The format that claimed most lines; empty before any.
     QString formatName() const;
 

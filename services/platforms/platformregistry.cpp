@@ -40,7 +40,7 @@ ProfilesDocument PlatformRegistry::profiles() const
     const Result<QByteArray> text = readFile(m_paths.profilesFile());
     ProfilesDocument document;
     if (text)
-        document = readProfiles(*text);
+        document = readProfiles(*text, m_paths.profilesFile());
     const auto isLocal = [](const Profile &profile) { return profile.name == "local"_L1; };
     if (std::none_of(document.profiles.begin(), document.profiles.end(), isLocal)) {
         Profile local;
@@ -54,7 +54,7 @@ ProfilesDocument PlatformRegistry::profiles() const
 CatalogueDocument PlatformRegistry::catalogue() const
 {
     const Result<QByteArray> text = readFile(m_paths.catalogueFile());
-    return text ? readCatalogue(*text) : CatalogueDocument();
+    return text ? readCatalogue(*text, m_paths.catalogueFile()) : CatalogueDocument();
 }
 
 std::optional<Profile> PlatformRegistry::profile(const QString &name) const

@@ -45,8 +45,11 @@ QString nearestFile(const QString &wanted, const QStringList &files)
 
 Finding missingDirectory(const PreflightContext &context, const QString &problem)
 {
-    QDir parent(QFileInfo(codeDirectory(context)).path());
-    const QString nearest = nearestWord(QFileInfo(codeDirectory(context)).fileName(), parent.entryList(QDir::Dirs | QDir::NoDotAndDotDot));
+    const QDir parent(QFileInfo(codeDirectory(context)).path());
+    const QString name = QFileInfo(codeDirectory(context)).fileName();
+    QStringList others = parent.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    others.removeOne(name);
+    const QString nearest = nearestWord(name, others);
     return errorFinding("code.missing-directory", context.document.place(QStringLiteral("code.directory")), problem,
                         nearest.isEmpty() ? Text::tr("Set code.directory to the folder that holds the script; paths start at the folder of job.yaml.")
                                           : Text::tr("Did you mean “%1”? Paths start at the folder of job.yaml.").arg(shownPath(context, parent.filePath(nearest))));

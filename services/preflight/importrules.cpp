@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QVersionNumber>
 
 #include <algorithm>
@@ -166,6 +167,18 @@ void addIncomplete(const ScriptScan &scan, CheckReport &report)
 QString profileInterpreter(const Profile &profile)
 {
     return profile.interpreter.isEmpty() ? QStringLiteral("/usr/bin/python3") : profile.interpreter;
+}
+
+Findings interpreterRules(const PreflightContext &context)
+{
+    if (context.profile.platform != u"local" || !context.job().code.bootFile.endsWith(QLatin1String(".py")))
+        return {};
+    const QString interpreter = profileInterpreter(context.profile);
+    if (!QStandardPaths::findExecutable(interpreter).isEmpty())
+        return {};
+    return {errorFinding("environment.interpreter", context.document.place(QStringLiteral("code.boot_file")),
+                         Text::tr("The Python of the profile %1, %2, is not on this machine or cannot be executed.").arg(context.profile.name, interpreter),
+                         Text::tr("Set “interpreter” of the profile %1 in profiles.yaml to a Python 3 of this machine, such as /usr/bin/python3.").arg(context.profile.name))};
 }
 
 Findings requirementRules(const PreflightContext &context)

@@ -4,6 +4,9 @@
 
 namespace Trainyard {
 
+/// Is the Python that starts the boot file on this machine? Only for local runs. Code: environment.interpreter.
+Findings interpreterRules(const PreflightContext &context);
+
 /// Requirements lines that name what pip cannot mean. Code: environment.wrong-package-name.
 Findings requirementRules(const PreflightContext &context);
 

@@ -33,7 +33,7 @@ std::optional<Image> PreflightContext::image() const
 CheckReport runStaticChecks(const PreflightContext &context)
 {
     CheckReport report;
-    report.findings = context.document.findings;
+    report.findings = context.document.findings + context.configuration;
     if (!context.document.isReadable)
         return report;
     const auto add = [&report](const CheckReport &part) {
@@ -44,7 +44,7 @@ CheckReport runStaticChecks(const PreflightContext &context)
     add(codeRules(context));
     add(inputRules(context));
     add(imageImportRules(context));
-    add({requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + launchRules(context), {}});
+    add({interpreterRules(context) + requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + launchRules(context), {}});
     return report;
 }
 

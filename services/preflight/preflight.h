@@ -17,6 +17,7 @@ struct PreflightContext
     PlatformFacts facts;
     QList<Flavor> flavors; ///< the platform's and the catalogue's
     QList<Image> images;
+    Findings configuration; ///< of profiles.yaml and catalogue.yaml
 
     const Job &job() const { return document.job; }
     std::optional<Flavor> flavor() const;

@@ -250,7 +250,8 @@ void ChartPanel::updateStripCurves(const QString &id)
     for (const SeriesKey &key : std::as_const(m_keys)) {
         if (m_stripOfKey.value(key) != id)
             continue;
-        curves.append({key, m_series.value(key), StripCatalog::seriesColor(key), StripCatalog::seriesLabel(key), StripCatalog::isNoisy(key)});
+        const bool hasSeveralDevices = m_series.contains({key.name + QStringLiteral(".1"), key.phase});
+        curves.append({key, m_series.value(key), StripCatalog::seriesColor(key), StripCatalog::seriesLabel(key, hasSeveralDevices), StripCatalog::isNoisy(key)});
     }
     std::stable_sort(curves.begin(), curves.end(), [](const Curve &a, const Curve &b) { return a.key.phase < b.key.phase; });
     ChartStrip *target = ensureStrip(id);

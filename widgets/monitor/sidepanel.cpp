@@ -109,19 +109,10 @@ void SidePanel::rebuild()
 
 void SidePanel::addHeadline()
 {
-    const auto has = [this](Diagnosis::Kind kind) {
-        return std::any_of(m_diagnoses.cbegin(), m_diagnoses.cend(), [kind](const Diagnosis &diagnosis) { return diagnosis.kind == kind; });
-    };
+    const OverallDiagnosis overall = overallDiagnosis(m_diagnoses);
     auto *headline = new StatusLabel(m_content);
     headline->setFont(Theme::sectionFont());
-    if (has(Diagnosis::Kind::Wrong))
-        headline->setStatus(StatusColor::Error, tr("Something is wrong"));
-    else if (has(Diagnosis::Kind::Slow))
-        headline->setStatus(StatusColor::Warning, tr("It runs, but slowly"));
-    else if (has(Diagnosis::Kind::Healthy))
-        headline->setStatus(StatusColor::Ok, tr("All is well"));
-    else
-        headline->setStatus(StatusColor::Muted, tr("Nothing to judge yet"));
+    headline->setStatus(colorOf(overall.kind), overall.sentence);
     m_layout->addWidget(headline);
 }
 

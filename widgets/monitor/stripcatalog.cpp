@@ -130,7 +130,7 @@ QString unitText(const QString &stripId, const QString &metricName)
     return entry && *entry->unit ? translated(entry->unit) : QString();
 }
 
-QString seriesLabel(const SeriesKey &key)
+QString seriesLabel(const SeriesKey &key, bool hasSeveralDevices)
 {
     const QString base = baseName(key.name);
     const QString device = key.name.mid(base.size() + 1);
@@ -139,7 +139,7 @@ QString seriesLabel(const SeriesKey &key)
     if (base == QLatin1String("resident_bytes"))
         return QStringLiteral("RAM");
     if (base.startsWith(QLatin1String("gpu_")))
-        return device.isEmpty() ? QStringLiteral("GPU") : QStringLiteral("GPU ") + device;
+        return device.isEmpty() ? (hasSeveralDevices ? QStringLiteral("GPU 0") : QStringLiteral("GPU")) : QStringLiteral("GPU ") + device;
     if (base == QLatin1String("read_bytes_per_second"))
         return translated(QT_TRANSLATE_NOOP("StripCatalog", "read"));
     if (base == QLatin1String("write_bytes_per_second"))

@@ -19,8 +19,8 @@ StripSpec spec(const QString &stripId);
 QString title(const QString &stripId);
 /// Unit of a strip that shows @p metricName.
 QString unitText(const QString &stripId, const QString &metricName);
-/// What a series is called within its strip: train, eval, CPU, GPU 1.
-QString seriesLabel(const SeriesKey &key);
+/// What a series is called within its strip: train, eval, CPU, GPU; GPU 0 and GPU 1 where there are several.
+QString seriesLabel(const SeriesKey &key, bool hasSeveralDevices = false);
 QColor seriesColor(const SeriesKey &key);
 /// "Waiting for the first loss", without the time.
 QString waitingText(const QString &stripId);

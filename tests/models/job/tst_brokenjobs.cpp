@@ -4,8 +4,10 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -43,6 +45,10 @@ private Q_SLOTS:
     void eachFaultIsFoundAtItsPlace();
     void everyFaultTellsWhatToDo_data() { eachFaultIsFoundAtItsPlace_data(); }
     void everyFaultTellsWhatToDo();
+    void theWordsFitTheFault_data();
+    void theWordsFitTheFault();
+    void everyFaultIsToldInChinese_data() { eachFaultIsFoundAtItsPlace_data(); }
+    void everyFaultIsToldInChinese();
     void whatIsNoFileIsNoHang_data();
     void whatIsNoFileIsNoHang();
     void hundredMegabytesAreRefusedUnread();
@@ -89,6 +95,50 @@ void tst_BrokenJobs::everyFaultTellsWhatToDo()
         QCOMPARE(finding.severity, Severity::Error);
         QCOMPARE(finding.where.file, name + QStringLiteral(".yaml"));
         QVERIFY2(finding.message.size() < 400, qPrintable(finding.message));
+    }
+}
+
+void tst_BrokenJobs::theWordsFitTheFault_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("otherWords");
+    const auto row = [](const char *name, const char *words, const char *otherWords) {
+        QTest::newRow(name) << QString::fromLatin1(name) << QString::fromLatin1(words) << QString::fromLatin1(otherWords);
+    };
+    row("zero-duration", "above zero", "unit");
+    row("negative-duration", "above zero", "unit");
+    row("endless-duration", "a shorter duration", "unit");
+    row("wrong-unit", "with its unit", "shorter");
+    row("duplicate-in-one-line", "twice in line 4", "lines");
+    row("utf-32", "UTF-32", "UTF-16");
+    row("overlong-utf-8", "not UTF-8", "GBK");
+    row("gbk", "GBK", "Latin");
+    row("circle-of-references", "parameters.b uses ${parameters.a}", "parameters.b uses ${parameters.b}");
+    row("blank-command", "names none of", "stand together");
+}
+
+void tst_BrokenJobs::theWordsFitTheFault()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, words);
+    QFETCH(QString, otherWords);
+    QString all;
+    for (const Finding &finding : readJobFile(folder() + name + QStringLiteral(".yaml")).findings)
+        all += finding.message + u'\n';
+    QVERIFY2(all.contains(words) && !all.contains(otherWords), qPrintable(all));
+}
+
+void tst_BrokenJobs::everyFaultIsToldInChinese()
+{
+    QFETCH(QString, name);
+    QTranslator chinese;
+    QVERIFY(chinese.load(QStringLiteral(":/translations/trainyard_zh_CN.qm")));
+    QVERIFY(QCoreApplication::installTranslator(&chinese));
+    static const QRegularExpression character(QStringLiteral("\\p{Han}"), QRegularExpression::UseUnicodePropertiesOption);
+    for (const Finding &finding : readJobFile(folder() + name + QStringLiteral(".yaml")).findings) {
+        for (const QString &text : {finding.message, finding.fix})
+            QVERIFY2(text.contains(character), qPrintable(text));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "services/diagnosis/diagnosis.h"
+#include "models/job/jobdocument.h"
 #include "services/diagnosis/failurecauses.h"
+#include "services/diagnosis/rundigester.h"
 #include "services/diagnosis/seriesjudgement.h"
 
 #include <QTest>
@@ -24,6 +26,7 @@ struct MadeUpRun
     RunProgress progress;
     QDateTime now = QDateTime::fromSecsSinceEpoch(2000, Qt::UTC);
     std::optional<qint64> everySteps;
+    std::optional<Job> job;
     std::mt19937 random{1};
 
     MadeUpRun()
@@ -84,7 +87,7 @@ struct MadeUpRun
         }
     }
 
-    RunEvidence evidence() const { return {status, series, progress, now, std::nullopt, everySteps}; }
+    RunEvidence evidence() const { return {status, series, progress, now, std::nullopt, everySteps, job ? &*job : nullptr, std::nullopt}; }
     QList<Diagnosis> diagnoses() const { return diagnose(evidence()); }
     QStringList ids(Kind kind) const
     {
@@ -96,6 +99,26 @@ struct MadeUpRun
         return found;
     }
 };
+
+/// A job of one line of parameters and one of training.
+Job jobWith(const QByteArray &lines)
+{
+    return readJob("name: a\ncode: {directory: src, boot_file: train.py}\noutputs: [{name: out, destination: out}]\n" + lines).job;
+}
+
+/// What is said of a log, read whole.
+QList<Diagnosis> diagnosesOf(const QByteArray &log, RunState state, const Job &job = jobWith({}))
+{
+    RunDigester digester;
+    digester.addLog(log);
+    digester.finish();
+    RunStatus status;
+    status.state = state;
+    status.startedAt = QDateTime::fromSecsSinceEpoch(1000, Qt::UTC);
+    return digester.diagnose(status, job, QDateTime::fromSecsSinceEpoch(2000, Qt::UTC));
+}
+
+const QByteArray traceback = "step 1 loss 2.0\nTraceback (most recent call last):\n  File \"train.py\", line 8, in <module>\n    go(8)\n";
 
 double falling(int step)
 {
@@ -115,6 +138,15 @@ private Q_SLOTS:
     void everyFailureCodeHasItsTexts();
     void anUnknownFailureIsStillTold();
     void aFailedRunWithoutCauseSaysSo();
+    void quotesTheLineThatEndedTheRun_data();
+    void quotesTheLineThatEndedTheRun();
+    void aCaughtExceptionIsNoFailure();
+    void namesTheModuleAndWhereItIsMissing();
+    void offersOnlyKeysThatTheJobHas_data();
+    void offersOnlyKeysThatTheJobHas();
+    void anEndedRunIsNotToldToStop();
+    void aShortRunThatLearntPasses();
+    void isHealthyOnlyWhereTheLossIs();
     void seesALossThatIsNoNumber();
     void seesALossThatNeverFell();
     void seesALossThatDiverges();
@@ -159,6 +191,7 @@ void TestDiagnosis::looksAtTheFourPlacesInOrder()
 void TestDiagnosis::aFailureComesWithCauseAndFix()
 {
     MadeUpRun run;
+    run.job = jobWith("training: {batch_size: 8}\n");
     run.fail("cuda_oom");
     const Diagnosis diagnosis = run.diagnoses().first();
     QCOMPARE(diagnosis.id, QStringLiteral("failure.cuda_oom"));
@@ -194,6 +227,132 @@ void TestDiagnosis::aFailedRunWithoutCauseSaysSo()
     MadeUpRun run;
     run.status.state = RunState::Failed;
     QCOMPARE(run.ids(Kind::Wrong), QStringList{QStringLiteral("log.no-cause")});
+}
+
+void TestDiagnosis::quotesTheLineThatEndedTheRun_data()
+{
+    QTest::addColumn<QByteArray>("log");
+    QTest::addColumn<QString>("quote");
+    QTest::addColumn<qint64>("line");
+    QTest::newRow("its own") << traceback + "ValueError: boom in step 8\n" << QStringLiteral("ValueError: boom in step 8") << qint64(5);
+    QTest::newRow("without text") << traceback + "AssertionError\n" << QStringLiteral("AssertionError") << qint64(5);
+    QTest::newRow("of a package") << traceback + "yaml.scanner.ScannerError: bad\nbye\n" << QStringLiteral("yaml.scanner.ScannerError: bad") << qint64(5);
+    QTest::newRow("the last of two") << traceback + "ValueError: a\n\nDuring handling of the above exception, another exception occurred:\n\n"
+                                                 + "Traceback (most recent call last):\n  File \"b.py\", line 1\nTypeError: b\n"
+                                     << QStringLiteral("TypeError: b") << qint64(11);
+    QTest::newRow("above the launcher's") << traceback + "ValueError: a\nTraceback (most recent call last):\n"
+                                                 + "torch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n"
+                                          << QStringLiteral("ValueError: a") << qint64(5);
+    QTest::newRow("a known failure") << traceback + "torch.cuda.OutOfMemoryError: CUDA out of memory. Tried\n"
+                                     << QStringLiteral("torch.cuda.OutOfMemoryError: CUDA out of memory. Tried") << qint64(5);
+}
+
+void TestDiagnosis::quotesTheLineThatEndedTheRun()
+{
+    QFETCH(QByteArray, log);
+    QFETCH(QString, quote);
+    QFETCH(qint64, line);
+    const Diagnosis diagnosis = diagnosesOf(log, RunState::Failed).first();
+    QCOMPARE(diagnosis.kind, Kind::Wrong);
+    QVERIFY2(QString(diagnosis.sentence + diagnosis.evidence).contains(quote), qPrintable(diagnosis.sentence));
+    QCOMPARE(diagnosis.line, std::optional(line));
+}
+
+void TestDiagnosis::aCaughtExceptionIsNoFailure()
+{
+    const QByteArray log = traceback + "ValueError: a\nstep 2 loss 1.9\nstep 3 loss 1.8\n";
+    QCOMPARE(diagnosesOf(log, RunState::Done, Job()).first().id, QStringLiteral("log.clean"));
+    QCOMPARE(diagnosesOf(traceback + "ValueError: a\n", RunState::Running).first().id, QStringLiteral("log.clean"));
+}
+
+void TestDiagnosis::namesTheModuleAndWhereItIsMissing()
+{
+    const QByteArray log = traceback + "ModuleNotFoundError: No module named 'timm.models'\n";
+    const Diagnosis local = diagnosesOf(log, RunState::Failed).first();
+    QVERIFY(local.sentence.contains(QLatin1String("timm.models")) && local.evidence.contains(QLatin1String("No module named")));
+    QVERIFY(local.action.contains(QLatin1String("interpreter")) && !local.action.contains(QLatin1String("image")));
+    const Diagnosis remote = diagnosesOf(log, RunState::Failed, jobWith("profile: cloud\nenvironment: {image: torch, requirements: r.txt}\n")).first();
+    QVERIFY(remote.action.contains(QLatin1String("image")));
+    QCOMPARE(remote.jobKey, QStringLiteral("environment.requirements"));
+}
+
+void TestDiagnosis::offersOnlyKeysThatTheJobHas_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QByteArray>("lines");
+    QTest::addColumn<QString>("key");
+    const QByteArray nan = "nan_loss", memory = "cuda_oom";
+    QTest::newRow("parameter lr") << nan << QByteArray("parameters: {lr: 0.1}\n") << QStringLiteral("parameters.lr");
+    QTest::newRow("parameter learning_rate") << nan << QByteArray("parameters: {learning_rate: 0.1}\n") << QStringLiteral("parameters.learning_rate");
+    QTest::newRow("optimizer") << nan << QByteArray("training: {optimizer: {learning_rate: 0.1}}\n") << QStringLiteral("training.optimizer.learning_rate");
+    QTest::newRow("no learning rate") << nan << QByteArray() << QString();
+    QTest::newRow("batch of the script") << memory << QByteArray("parameters: {batch_size: 8}\n") << QStringLiteral("parameters.batch_size");
+    QTest::newRow("batch of the training") << memory << QByteArray("training: {batch_size: 8}\n") << QStringLiteral("training.batch_size");
+    QTest::newRow("no batch") << memory << QByteArray() << QString();
+    QTest::newRow("no flavor") << QByteArray("host_oom") << QByteArray() << QString();
+    QTest::newRow("a flavor") << QByteArray("host_oom") << QByteArray("compute: {flavor: a}\n") << QStringLiteral("compute.flavor");
+}
+
+void TestDiagnosis::offersOnlyKeysThatTheJobHas()
+{
+    QFETCH(QByteArray, code);
+    QFETCH(QByteArray, lines);
+    QFETCH(QString, key);
+    MadeUpRun run;
+    run.fail(code.constData());
+    QCOMPARE(run.diagnoses().first().jobKey, QString()); // a bare log
+    run.job = jobWith(lines);
+    QCOMPARE(run.diagnoses().first().jobKey, key);
+    QVERIFY(!run.diagnoses().first().action.isEmpty());
+}
+
+void TestDiagnosis::anEndedRunIsNotToldToStop()
+{
+    for (const RunState state : {RunState::Running, RunState::Done, RunState::Stopped, RunState::Failed}) {
+        MadeUpRun nan;
+        nan.trainLoss(50, falling);
+        nan.train(51, {{QStringLiteral("loss"), std::nan("")}});
+        nan.status.state = state;
+        MadeUpRun diverged;
+        diverged.trainLoss(300, [](int step) { return step < 200 ? falling(step) : 3 + 0.1 * (step - 200); });
+        diverged.status.state = state;
+        for (const Diagnosis &diagnosis : nan.diagnoses() + diverged.diagnoses()) {
+            if (diagnosis.place == Diagnosis::Place::Loss) {
+                QCOMPARE(diagnosis.kind, Kind::Wrong);
+                QCOMPARE(diagnosis.action.startsWith(QLatin1String("Stop")), state == RunState::Running);
+            }
+        }
+        QCOMPARE(overallDiagnosis(nan.diagnoses()).kind, Kind::Wrong);
+    }
+}
+
+void TestDiagnosis::aShortRunThatLearntPasses()
+{
+    MadeUpRun run;
+    for (int i = 0; i < 19; ++i)
+        run.train(10 * i, {{QStringLiteral("loss"), 2.56 * std::exp(-i / 10.0)}});
+    QCOMPARE(judgeFivePoints(run.evidence())[3].state, State::Pending);
+    run.status.state = RunState::Stopped;
+    QCOMPARE(judgeFivePoints(run.evidence())[3].state, State::Passed);
+    MadeUpRun flat;
+    for (int i = 0; i < 19; ++i)
+        flat.train(10 * i, {{QStringLiteral("loss"), 2.3 + 0.1 * (i % 3)}});
+    flat.status.state = RunState::Stopped;
+    QCOMPARE(judgeFivePoints(flat.evidence())[3].state, State::Pending);
+}
+
+void TestDiagnosis::isHealthyOnlyWhereTheLossIs()
+{
+    MadeUpRun run;
+    QCOMPARE(overallDiagnosis(run.diagnoses()).kind, Kind::Waiting);
+    run.machine(90);
+    QCOMPARE(overallDiagnosis(run.diagnoses()).kind, Kind::Waiting); // figures of the machine alone
+    run.trainLoss(300, falling);
+    QCOMPARE(overallDiagnosis(run.diagnoses()).kind, Kind::Healthy);
+    run.status.state = RunState::Done;
+    QCOMPARE(overallDiagnosis(run.diagnoses()).kind, Kind::Healthy);
+    run.status.state = RunState::Stopped;
+    QCOMPARE(overallDiagnosis(run.diagnoses()).kind, Kind::Waiting);
 }
 
 void TestDiagnosis::seesALossThatIsNoNumber()

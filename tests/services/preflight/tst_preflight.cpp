@@ -87,6 +87,9 @@ private Q_SLOTS:
     void secretValuesAreNeverShown();
     void linksInTheCodeAreNotFollowed();
     void onlyStartedShellScriptsCount();
+    void aMissingInterpreterIsFoundWhereItCounts();
+    void faultsOfTheConfigurationAreTold();
+    void anEmptyFolderIsNotItsOwnSuggestion();
 };
 
 void tst_Preflight::jobsGiveTheirFindings_data()
@@ -262,6 +265,40 @@ void tst_Preflight::onlyStartedShellScriptsCount()
     Job job;
     job.code.command = QStringLiteral("bash run.sh --fast && ./missing.sh && /bin/other.sh");
     QCOMPARE(startedShellScripts(job, bench.context().jobFolder + QStringLiteral("/src")), (QStringList{QStringLiteral("run.sh"), QStringLiteral("tools/env.sh")}));
+}
+
+void tst_Preflight::aMissingInterpreterIsFoundWhereItCounts()
+{
+    Bench bench;
+    bench.write(QStringLiteral("src/train.py"), "print(1)\n");
+    bench.context().profile.interpreter = QStringLiteral("/nonexistent/python3");
+    const QByteArray script = "name: a\n" + outputs + "code: {directory: src, boot_file: train.py}\n";
+    const CheckReport report = bench.check(script);
+    QCOMPARE(codes(report), QStringLiteral("error environment.interpreter code.boot_file"));
+    QVERIFY(report.findings.first().message.contains(QLatin1String("/nonexistent/python3")));
+    QCOMPARE(codes(bench.check("name: a\n" + outputs + "code: {directory: src, command: ls}\n")), QString());
+    bench.context().profile.platform = QStringLiteral("slurm");
+    QCOMPARE(codes(bench.check(script)), QString());
+}
+
+void tst_Preflight::faultsOfTheConfigurationAreTold()
+{
+    Bench bench;
+    bench.write(QStringLiteral("src/train.py"), "print(1)\n");
+    bench.context().configuration = readProfiles("profiles:\n  - {name: a, platform: moon}\n", QStringLiteral("/home/a/profiles.yaml")).findings;
+    const CheckReport report = bench.check("name: a\n" + outputs + "code: {directory: src, boot_file: train.py}\n");
+    QCOMPARE(codes(report), QStringLiteral("error job.invalid-value profiles[0].platform"));
+    QCOMPARE(report.findings.first().where.file, QStringLiteral("/home/a/profiles.yaml"));
+    QCOMPARE(report.findings.first().where.line, std::optional(2));
+}
+
+void tst_Preflight::anEmptyFolderIsNotItsOwnSuggestion()
+{
+    Bench bench;
+    QVERIFY(QDir(bench.context().jobFolder).mkpath(QStringLiteral("src")));
+    const CheckReport report = bench.check("name: a\n" + outputs + "code: {directory: src, boot_file: train.py}\n");
+    QCOMPARE(codes(report), QStringLiteral("error code.missing-directory code.directory"));
+    QVERIFY2(!report.findings.first().fix.contains(QLatin1String("Did you mean")), qPrintable(report.findings.first().fix));
 }
 
 QTEST_GUILESS_MAIN(tst_Preflight)
