@@ -8,6 +8,7 @@
 #include <QUndoCommand>
 
 #include <algorithm>
+#include <utility>
 
 namespace Trainyard {
 
@@ -33,7 +34,7 @@ Error unreadableError(const JobDocument &document, const QString &path)
     if (document.findings.isEmpty())
         return {Error::Kind::Invalid, JobSession::tr("%1 holds no job.").arg(path), QString()};
     const Finding &finding = document.findings.first();
-    return {Error::Kind::Invalid, finding.message, finding.fix};
+    return {Error::Kind::Invalid, JobSession::tr("%1 cannot be read: %2").arg(path, finding.message), finding.fix};
 }
 
 } // namespace
@@ -118,6 +119,7 @@ Result<> JobSession::open(const QString &path)
     m_isInConflict = false;
     m_dryRun.reset();
     m_isCopyKept = false;
+    m_unreadableText = readFile(unsavedFile()).value_or(QByteArray());
     watch();
     Q_EMIT opened();
     return success();
@@ -134,6 +136,7 @@ void JobSession::close()
     m_document = {};
     m_version = m_openedVersion = {};
     m_savedText.clear();
+    m_unreadableText.clear();
     m_dryRun.reset();
     m_isInConflict = false;
     watch();
@@ -149,13 +152,51 @@ void JobSession::setJob(const Job &job, const QString &text, const QString &merg
 
 Result<> JobSession::setText(const QByteArray &text, const QString &description)
 {
-    if (!isOpen() || text == this->text())
+    if (!isOpen())
         return success();
     const JobDocument document = readJob(text, QFileInfo(m_path).fileName());
-    if (!document.isReadable)
-        return unreadableError(document, m_path);
-    push({document.job, text}, description, QString());
+    if (!document.isReadable) {
+        setUnreadableText(text);
+        return unreadableTextError();
+    }
+    const QByteArray before = std::exchange(m_unreadableText, QByteArray()); // whoever hears of the job hears of no other text
+    if (text != this->text())
+        push({document.job, text}, description, QString());
+    if (!before.isEmpty()) {
+        QFile::remove(unsavedFile());
+        Q_EMIT unreadableTextChanged();
+    }
     return success();
+}
+
+/// Beside the file at once: text that is no job is lost as little as any other.
+void JobSession::setUnreadableText(const QByteArray &text)
+{
+    if (text == m_unreadableText)
+        return;
+    m_unreadableText = text;
+    if (text.isEmpty())
+        QFile::remove(unsavedFile());
+    else if (const Result<> kept = writeFileAtomically(unsavedFile(), text); !kept)
+        Q_EMIT saveFailed(kept.error());
+    Q_EMIT unreadableTextChanged();
+}
+
+void JobSession::dropUnreadableText()
+{
+    setUnreadableText(QByteArray());
+}
+
+Findings JobSession::unreadableTextFindings() const
+{
+    return m_unreadableText.isEmpty() ? Findings() : readJob(m_unreadableText, QFileInfo(m_path).fileName()).findings;
+}
+
+Error JobSession::unreadableTextError() const
+{
+    const Findings findings = unreadableTextFindings();
+    const QString fault = findings.isEmpty() ? tr("%1 holds no job.").arg(m_path) : findings.first().message;
+    return {Error::Kind::Invalid, tr("Not saved, because the text of the job has a fault: %1 Put it right, or discard it, under Jobs > Edit > File.").arg(fault), QString()};
 }
 
 void JobSession::push(const Version &version, const QString &text, const QString &mergeKey)
@@ -195,8 +236,13 @@ void JobSession::setOverrideReason(const QString &reason)
 Result<> JobSession::saveNow()
 {
     m_saveTimer.stop();
+    const auto done = [this]() -> Result<> {
+        if (m_unreadableText.isEmpty())
+            return success();
+        return unreadableTextError();
+    };
     if (!hasUnsavedChanges())
-        return success();
+        return done();
     const Error conflict{Error::Kind::Conflict, tr("%1 was changed by another program meanwhile. It was not overwritten.").arg(m_path), QString()};
     if (m_isInConflict)
         return conflict;
@@ -206,7 +252,8 @@ Result<> JobSession::saveNow()
         Q_EMIT conflictDetected(m_path);
         return conflict;
     }
-    return write();
+    const Result<> written = write();
+    return written ? done() : written;
 }
 
 Result<> JobSession::reload()
@@ -218,6 +265,10 @@ Result<> JobSession::reload()
     if (!document.isReadable)
         return unreadableError(document, m_path);
     m_isInConflict = false;
+    if (!m_unreadableText.isEmpty()) {
+        (void)writeFileAtomically(m_path + QLatin1Char('~'), m_unreadableText); // chosen against, and still to be found
+        dropUnreadableText();
+    }
     m_savedText = *content;
     m_isCopyKept = false; // a person wrote it: kept once more before it changes
     push({document.job, *content}, tr("Read the changed file"), QString());
@@ -263,7 +314,7 @@ void JobSession::handleFileChanged()
     const Result<QByteArray> onDisk = readFile(m_path);
     if (!onDisk || *onDisk == m_savedText || m_isInConflict)
         return;
-    if (!hasUnsavedChanges()) {
+    if (!hasUnsavedChanges() && m_unreadableText.isEmpty()) {
         (void)reload(); // half written or no job: the next notification tries again
     } else if (*onDisk != text()) {
         m_isInConflict = true;

@@ -41,15 +41,23 @@ public:
 
     /// @p text describes the change in the Edit menu: "Change batch size". Consecutive changes with the same non-empty @p mergeKey are one undo step.
     void setJob(const Job &job, const QString &text, const QString &mergeKey = QString());
-    /// The file's text was edited by hand: kept as it is, comments included. Unreadable text changes nothing and answers its first finding.
+    /// The file's text was edited by hand: kept as it is, comments included. Unreadable text does not change the job: it is kept as
+    /// unreadableText() and beside the file (`job.yaml.unsaved`), and its first finding is answered.
     Result<> setText(const QByteArray &text, const QString &description);
     /// The file's text as it is or will be saved.
     QByteArray text() const;
+    /// What was typed last and holds no job; empty: nothing of the kind. As long as it is there, saveNow() answers its fault, so that
+    /// nobody goes on with the job as it was before. It is still there when the job is opened again.
+    QByteArray unreadableText() const { return m_unreadableText; }
+    /// Its faults; empty: there is no such text.
+    Findings unreadableTextFindings() const;
+    /// Goes back to the text of the job.
+    void dropUnreadableText();
 
     /// The job is not in the file yet.
     bool hasUnsavedChanges() const { return isOpen() && text() != m_savedText; }
     bool isInConflict() const { return m_isInConflict; }
-    /// Writes now what is waiting. Errors: Conflict (nothing was overwritten), Io.
+    /// Writes now what is waiting. Errors: Conflict (nothing was overwritten), Io, Invalid (unreadableText()).
     Result<> saveNow();
     /// Takes the file's version as an undo step: what was typed here is one Undo away.
     Result<> reload();
@@ -69,6 +77,7 @@ Q_SIGNALS:
     /// Another file, or none, is open.
     void opened();
     void jobChanged(const Trainyard::Job &job);
+    void unreadableTextChanged();
     void dryRunChanged();
     void saved(const QDateTime &time);
     void saveFailed(const Trainyard::Error &error);
@@ -86,6 +95,9 @@ private:
     void push(const Version &version, const QString &text, const QString &mergeKey);
     void apply(const Version &version);
     void handleFileChanged();
+    void setUnreadableText(const QByteArray &text);
+    QString unsavedFile() const { return m_path + QStringLiteral(".unsaved"); }
+    Error unreadableTextError() const;
     void watch();
     Result<> write();
 
@@ -95,6 +107,7 @@ private:
     Version m_openedVersion; ///< as it was found in the file
     std::optional<std::pair<Job, DryRunReport>> m_dryRun;
     QString m_overrideReason;
+    QByteArray m_unreadableText;
     QByteArray m_savedText;  ///< the file's content as far as we know
     bool m_isInConflict = false;
     bool m_isCopyKept = false;

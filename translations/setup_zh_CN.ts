@@ -176,10 +176,6 @@
         <translation>image-folder：train/ 和 val/ 下每个类别一个文件夹。</translation>
     </message>
     <message>
-        <source>Passed as</source>
-        <translation>获取方式</translation>
-    </message>
-    <message>
         <source>The argument under which the script gets the path: --NAME PATH.</source>
         <translation>脚本用哪个参数拿到这个路径：--名称 路径。</translation>
     </message>
@@ -939,6 +935,14 @@
         <source>What is spread over the cards: 1 optimizer, 2 also gradients, 3 also weights.</source>
         <translation>分摊到各卡的内容：1 优化器，2 再加梯度，3 再加权重。</translation>
     </message>
+    <message>
+        <source>for every job of this profile</source>
+        <translation>此配置下的所有任务共用</translation>
+    </message>
+    <message>
+        <source>Argument name</source>
+        <translation>参数名</translation>
+    </message>
 </context>
 <context>
     <name>SetupStep</name>
@@ -1271,7 +1275,7 @@
     </message>
     <message>
         <source>Passed as</source>
-        <translation>获取方式</translation>
+        <translation>传递方式</translation>
     </message>
     <message>
         <source>Destination</source>
@@ -1295,6 +1299,30 @@
     <message>
         <source>Click a field: what it is, why it matters and an example stand here.</source>
         <translation>点一个字段，这里会说明它是什么、为什么重要，并给出示例。</translation>
+    </message>
+    <message>
+        <source>The text under File has a fault: put it right, or discard it, first.</source>
+        <translation>“文件”页中的文本有错误：先改正或放弃它。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>超参</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>基本信息</translation>
+    </message>
+    <message>
+        <source>Checkpoints, limits</source>
+        <translation>检查点与限制</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
@@ -1371,6 +1399,14 @@
         <source>%1 could not be saved: its folder is gone.</source>
         <translation>%1 无法保存：所在文件夹已不存在。</translation>
     </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>Not saved, because the text of the job has a fault: %1 Put it right, or discard it, under Jobs &gt; Edit &gt; File.</source>
+        <translation>任务的文本有错误，尚未保存：%1 在“训练任务 &gt; 编辑 &gt; 文件”中改正或放弃它。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::JobsPage</name>
@@ -1404,7 +1440,7 @@
     </message>
     <message>
         <source>Jobs</source>
-        <translation>任务</translation>
+        <translation>训练任务</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -1622,10 +1658,6 @@
         <translation>已复制</translation>
     </message>
     <message>
-        <source>“%1” cannot be used here. A number above zero is expected.</source>
-        <translation>“%1”不能用在这里，应为大于 0 的数。</translation>
-    </message>
-    <message>
         <source>not known</source>
         <translation>未知</translation>
     </message>
@@ -1652,6 +1684,10 @@
     <message>
         <source>Draft of the request</source>
         <translation>申请草稿</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used here. A number above zero, at most 10 million, is expected.</source>
+        <translation>“%1”不能用在这里，应为大于 0、不超过一千万的数。</translation>
     </message>
 </context>
 <context>
@@ -1708,10 +1744,6 @@
         <translation>与运行 %1 相比</translation>
     </message>
     <message>
-        <source>Environment and code are the same.</source>
-        <translation>环境和代码都没有变化。</translation>
-    </message>
-    <message>
         <source>What is started</source>
         <translation>实际启动的命令</translation>
     </message>
@@ -1738,6 +1770,10 @@
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Definition, environment and code are the same.</source>
+        <translation>任务定义、环境和代码都没有变化。</translation>
     </message>
 </context>
 <context>
@@ -1929,6 +1965,19 @@
     <message>
         <source>Faults in the file</source>
         <translation>文件中的问题</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <comment>how a sentence about a line begins</comment>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Discard this text</source>
+        <translation>放弃这段文本</translation>
+    </message>
+    <message>
+        <source>Back to the text of the job as it was last readable</source>
+        <translation>回到任务上一次可读的文本</translation>
     </message>
 </context>
 </TS>

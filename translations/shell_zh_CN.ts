@@ -19,6 +19,10 @@
         <source>%1 is now %2; it was %3.</source>
         <translation>%1 现为 %2；原来是 %3。</translation>
     </message>
+    <message>
+        <source>Other settings of the job have changed.</source>
+        <translation>任务的其他设置有改动。</translation>
+    </message>
 </context>
 <context>
     <name>JobDraft</name>
@@ -235,6 +239,10 @@
     <message>
         <source>%1 was removed from the list.</source>
         <translation>已把 %1 移出列表。</translation>
+    </message>
+    <message>
+        <source>Not saved: the text has a fault. The job is still the one before it.</source>
+        <translation>未保存：文本有错误。任务仍是改动之前的内容。</translation>
     </message>
 </context>
 <context>
@@ -477,6 +485,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>Settings</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>Open the file</source>
+        <translation>打开文件</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::MonitorController</name>
@@ -706,6 +718,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Runs cannot be submitted to “%1” from here: choose the profile “local”.</source>
         <translation>这里还不能向“%1”提交运行，请选择平台配置“local”。</translation>
+    </message>
+    <message>
+        <source>Text not saved: %1 See Jobs &gt; Edit &gt; File.</source>
+        <translation>文本未保存：%1 见“训练任务 &gt; 编辑 &gt; 文件”。</translation>
     </message>
 </context>
 <context>

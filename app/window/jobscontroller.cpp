@@ -88,12 +88,10 @@ void JobsController::connectEditor()
         m_context.session.setJob(job, tr("Change “%1”").arg(fieldTexts(key).label), key);
     });
     connect(&editor, &JobEditor::textEdited, this, [this](const QString &text) {
-        JobSession &open = m_context.session;
-        const JobDocument document = readJob(text.toUtf8(), QFileInfo(open.path()).fileName());
-        if (!open.isOpen() || !document.isReadable)
-            return m_page->editor().showFindings(document.findings);
-        (void)open.setText(text.toUtf8(), tr("Edit the file"));
+        (void)m_context.session.setText(text.toUtf8(), tr("Edit the file")); // a fault comes back with unreadableTextChanged
     });
+    connect(&editor, &JobEditor::discardTextRequested, &session, &JobSession::dropUnreadableText);
+    connect(&session, &JobSession::unreadableTextChanged, this, &JobsController::showSession);
     connect(&session, &JobSession::opened, this, [this] {
         m_page->showEditor(false);
         if (m_context.session.isOpen())
@@ -102,7 +100,8 @@ void JobsController::connectEditor()
     });
     connect(&session, &JobSession::jobChanged, this, &JobsController::showSession);
     connect(&session, &JobSession::saved, this, [this](const QDateTime &time) {
-        m_page->editor().setSaveLine(true, tr("saved %1").arg(time.toString(QStringLiteral("HH:mm:ss"))));
+        if (m_context.session.unreadableText().isEmpty())
+            m_page->editor().setSaveLine(true, tr("saved %1").arg(time.toString(QStringLiteral("HH:mm:ss"))));
     });
     connect(&session, &JobSession::saveFailed, this, [this](const Error &error) { m_page->editor().setSaveLine(false, error.message); });
     connect(&session, &JobSession::conflictDetected, this, [this] {
@@ -117,6 +116,10 @@ void JobsController::showSession()
         return;
     JobEditor &editor = m_page->editor();
     editor.setJob(session.job());
+    if (!session.unreadableText().isEmpty()) {
+        editor.setUnreadableText(QString::fromUtf8(session.unreadableText()), session.unreadableTextFindings());
+        return editor.setSaveLine(false, tr("Not saved: the text has a fault. The job is still the one before it."));
+    }
     editor.setText(QString::fromUtf8(session.text()));
     editor.showFindings(session.document().findings);
     if (!session.hasUnsavedChanges())
@@ -139,7 +142,7 @@ void JobsController::collectContext()
         context.images = preflight.images;
         m_page->editor().setContext(context);
         onFinished(QtConcurrent::run(runStaticChecks, preflight), this, [this, job = preflight.job()](const CheckReport &report) {
-            if (m_context.session.isOpen() && m_context.session.job() == job)
+            if (m_context.session.isOpen() && m_context.session.unreadableText().isEmpty() && m_context.session.job() == job)
                 m_page->editor().showFindings(report.findings);
         });
     });

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QUndoStack>
+#include <QRegularExpression>
 
 namespace Trainyard {
 
@@ -171,12 +172,17 @@ void MainMenu::updateRecentMenu()
 
 QList<ShortcutsDialog::Group> MainMenu::shortcutGroups() const
 {
+    // Chinese texts carry the letter in brackets at their end: it is for the menu only.
+    const auto plainText = [](const QAction *entry) {
+        static const QRegularExpression letter(QStringLiteral("\\([A-Z]\\)$"));
+        return entry->iconText().remove(letter);
+    };
     QList<ShortcutsDialog::Group> groups;
     for (const QMenu *menu : {m_file, m_edit, m_run, m_view, m_help}) {
-        ShortcutsDialog::Group group{menu->menuAction()->iconText(), {}};
+        ShortcutsDialog::Group group{plainText(menu->menuAction()), {}};
         for (const QAction *entry : menu->actions()) {
             if (!entry->shortcut().isEmpty())
-                group.rows.append({entry->iconText(), entry->shortcut()});
+                group.rows.append({plainText(entry), entry->shortcut()});
         }
         if (menu == m_run)
             group.rows.append({tr("Cancel what is running on this page"), Qt::Key_Escape});

@@ -18,6 +18,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QDesktopServices>
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QMimeData>
@@ -119,7 +120,10 @@ void MainWindow::connectFrame()
     connect(m_activities, &ActivityStrip::cancelRequested, &m_navigation, &Navigation::cancelActivityRequested);
     connect(m_notice, &NoticeLine::actionTriggered, this, [this] {
         m_notice->hide();
-        showRun(m_noticeRunId);
+        if (m_noticeRunId.isEmpty())
+            QDesktopServices::openUrl(QUrl::fromLocalFile(m_noticeFile));
+        else
+            showRun(m_noticeRunId);
     });
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/window/navigation.h"
+#include "models/result.h"
 
 #include <QMainWindow>
 
@@ -70,6 +71,7 @@ private:
     void showSetupPage(const QString &stepName);
     void showRun(const QString &runId);
     void openJob(const QString &path);
+    void showUnreadableJob(const QString &path, const Error &error);
     void openLog(const QString &path);
     void showMessage(const QString &text, Navigation::Tone tone);
 
@@ -106,7 +108,8 @@ private:
     DryRunController *m_dryRun = nullptr; ///< made with its page
     SetupController *m_setup = nullptr;   ///< made with its page
     MonitorController *m_monitor = nullptr; ///< made with its page
-    QString m_noticeRunId; ///< what the notice's button opens
+    QString m_noticeRunId;
+    QString m_noticeFile; ///< what the notice's button opens, if it opens no run ///< what the notice's button opens
 };
 
 } // namespace Trainyard

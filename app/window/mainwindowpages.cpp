@@ -96,11 +96,24 @@ void MainWindow::showRun(const QString &runId)
 void MainWindow::openJob(const QString &path)
 {
     if (const Result<> opened = m_context.session.open(path); !opened)
-        return showMessage(opened.error().message, Navigation::Tone::Error);
+        return showUnreadableJob(path, opened.error());
     m_notice->hide();
     m_context.preferences.addRecentFile(path);
     updateChoices();
     showSetupPage(QString());
+}
+
+/// A person who mends a job opens it again and again: it is a recent file like any other.
+void MainWindow::showUnreadableJob(const QString &path, const Error &error)
+{
+    showMessage(error.message, Navigation::Tone::Error);
+    if (error.kind != Error::Kind::Invalid)
+        return;
+    m_noticeFile = path;
+    m_notice->showNotice(StatusColor::Error, error.message, tr("Open the file"));
+    m_context.preferences.addRecentFile(path);
+    m_start->refresh();
+    updateChoices();
 }
 
 void MainWindow::openLog(const QString &path)

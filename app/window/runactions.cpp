@@ -90,7 +90,7 @@ void RunActions::saveTemplate(const QString &runId)
     const std::optional<Run> run = findRun(runId);
     if (!run)
         return;
-    onFinished(QtConcurrent::run(saveAsTemplate, submittedJob(*run), m_context.paths.home), this, [this](const Result<QString> &file) {
+    onFinished(QtConcurrent::run(saveAsTemplate, submittedJob(*run), QFileInfo(run->jobFile).absolutePath(), m_context.paths.home), this, [this](const Result<QString> &file) {
         if (!file)
             return report(file.error());
         m_navigation.showMessage(tr("Saved as template %1. New jobs can start from it.").arg(QFileInfo(*file).completeBaseName()), Navigation::Tone::Ok);

@@ -5,6 +5,7 @@
 #include "app/window/quotaadvice.h"
 #include "services/common/async.h"
 #include "services/credentials/keychainstore.h"
+#include "services/drafts/derivedjob.h"
 #include "services/drafts/joblibrary.h"
 #include "services/drafts/setupstate.h"
 #include "services/platforms/launchcommand.h"
@@ -59,13 +60,12 @@ QString stateFile(const AppContext &context)
     return context.paths.home + QStringLiteral("/setup.json");
 }
 
-/// The latest run of the job's file that passed, else the latest at all.
-std::optional<Run> earlierRun(const QList<Run> &runs, const QString &jobFile)
+/// The latest run of the job's file, or the latest that passed.
+std::optional<Run> latestRun(const QList<Run> &runs, const QString &jobFile, bool hasPassed = false)
 {
-    const auto isOfJob = [&](const Run &run) { return run.jobFile == jobFile; };
-    auto found = std::find_if(runs.cbegin(), runs.cend(), [&](const Run &run) { return isOfJob(run) && run.status.state == RunState::Done; });
-    if (found == runs.cend())
-        found = std::find_if(runs.cbegin(), runs.cend(), isOfJob);
+    const auto found = std::find_if(runs.cbegin(), runs.cend(), [&](const Run &run) {
+        return run.jobFile == jobFile && (!hasPassed || run.status.state == RunState::Done);
+    });
     return found == runs.cend() ? std::nullopt : std::optional(*found);
 }
 
@@ -158,6 +158,8 @@ void SetupController::connectSession()
     connect(&session, &JobSession::jobChanged, this, &SetupController::showJob);
     connect(&session, &JobSession::dryRunChanged, this, &SetupController::showDryRun);
     connect(&session, &JobSession::saved, &m_page->footer(), &SetupFooter::setSaved);
+    connect(&session, &JobSession::saved, this, &SetupController::showTextFault);
+    connect(&session, &JobSession::unreadableTextChanged, this, &SetupController::showTextFault);
     connect(&session, &JobSession::saveFailed, this, [this](const Error &error) { m_page->footer().setSaveProblem(error.message); });
     connect(&session, &JobSession::conflictDetected, this, [this] { m_page->footer().setConflict(true); });
     connect(&m_context.runs, &RunService::runsChanged, this, [this] {
@@ -212,6 +214,7 @@ void SetupController::handleOpened()
     m_page->goTo(setupStepFromName(state.step).value_or(first));
     m_isStateLoaded = true;
     (void)JobLibrary(m_context.paths.home).add(m_context.session.path()); // for the list of jobs: an opened one is on it
+    showTextFault();
     showDryRun();
     m_checks.restart();
     updateKnown();
@@ -227,6 +230,13 @@ void SetupController::showJob(const Job &job)
     showDryRun();
     showKeyState();
     updateAdvice();
+}
+
+/// The job on this page is not what the person typed last under Jobs > Edit > File: no green tick then.
+void SetupController::showTextFault()
+{
+    const Findings findings = m_context.session.unreadableTextFindings();
+    m_page->footer().setSaveProblem(findings.isEmpty() ? QString() : tr("Text not saved: %1 See Jobs > Edit > File.").arg(findings.first().message));
 }
 
 void SetupController::showDryRun()
@@ -338,7 +348,7 @@ void SetupController::updateKnown()
         if (const QJsonValue parameters = report->memory.value(QStringLiteral("parameters")); parameters.isDouble())
             m_known.parameters = parameters.toDouble();
     }
-    if (const std::optional<Run> run = earlierRun(m_context.runs.runs(), m_context.session.path()); run && run->status.state == RunState::Done) {
+    if (const std::optional<Run> run = latestRun(m_context.runs.runs(), m_context.session.path(), true)) {
         if (const auto duration = run->duration(QDateTime::currentDateTimeUtc()))
             m_known.hours = double(duration->count()) / 3600e3;
     }
@@ -388,7 +398,7 @@ void SetupController::updateReview()
 void SetupController::updateDrift(bool isForced)
 {
     const JobSession &session = m_context.session;
-    const std::optional<Run> earlier = session.isOpen() ? earlierRun(m_context.runs.runs(), session.path()) : std::nullopt;
+    const std::optional<Run> earlier = session.isOpen() ? latestRun(m_context.runs.runs(), session.path()) : std::nullopt;
     if (!earlier || (earlier->id == m_comparedWith && !isForced))
         return;
     m_comparedWith = earlier->id;
@@ -399,7 +409,8 @@ void SetupController::updateDrift(bool isForced)
     onFinished(QtConcurrent::run(observe), this, [this, run = *earlier, path = session.path()](const RunRecord &now) {
         if (m_context.session.path() != path)
             return;
-        m_drift = RunService::drift(run.record, now);
+        const Job submitted = readJobFile(run.directory + QStringLiteral("/job.yaml")).job;
+        m_drift = jobDifferences(submitted, m_context.session.job()) + RunService::drift(run.record, now);
         updateReview();
     });
 }

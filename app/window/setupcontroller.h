@@ -32,6 +32,7 @@ private:
     void connectChecks();
     void handleOpened();
     void showJob(const Job &job);
+    void showTextFault();
     void showDryRun();
     void showContext();
     void editJob(const Job &job, const QString &key);

@@ -3,6 +3,7 @@
 #include "models/job/jobdocument.h"
 #include "services/common/files.h"
 #include "services/drafts/jobdraft.h"
+#include "services/drafts/joblibrary.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -66,17 +67,18 @@ QString templatesFolder(const QString &home)
     return home + QStringLiteral("/templates");
 }
 
-Result<QString> saveAsTemplate(const QString &jobFile, const QString &home)
+Result<QString> saveAsTemplate(const QString &jobFile, const QString &folder, const QString &home)
 {
-    const Result<Job> job = readWholeJob(jobFile);
+    Result<Job> job = readWholeJob(jobFile);
     if (!job)
         return job.error();
     const Result<QByteArray> content = readFile(jobFile); // with its comments
     if (!content)
         return content.error();
-    const QDir folder(templatesFolder(home));
-    const QString file = folder.absoluteFilePath(freeName(folder, job->name, QStringLiteral(".yaml")) + QStringLiteral(".yaml"));
-    if (const Result<> written = writeFileAtomically(file, *content); !written)
+    makeSourcesAbsolute(*job, folder);
+    const QDir templates(templatesFolder(home));
+    const QString file = templates.absoluteFilePath(freeName(templates, job->name, QStringLiteral(".yaml")) + QStringLiteral(".yaml"));
+    if (const Result<> written = writeFileAtomically(file, updateJobText(*content, *job)); !written)
         return written.error();
     return file;
 }
@@ -113,6 +115,8 @@ QStringList jobDifferences(const Job &before, const Job &now)
     compareNamed(QStringLiteral("parameters.%1"), before.parameters, now.parameters,
                  [](const Parameter &parameter) { return parameter.isFlag ? QStringLiteral("--") + parameter.name : parameter.text(); });
     compareNamed(QStringLiteral("inputs: %1"), before.inputs, now.inputs, [](const JobInput &input) { return input.source; });
+    if (sentences.isEmpty() && before != now)
+        sentences.append(text(QT_TRANSLATE_NOOP("DerivedJob", "Other settings of the job have changed.")));
     return sentences;
 }
 

@@ -16,10 +16,13 @@ Result<QString> createJobWithOwnData(const QString &jobFile, const QString &fold
 
 /// Where templates of a person's own lie, one NAME.yaml each, below Trainyard's @p home.
 QString templatesFolder(const QString &home);
-/// Keeps the job in @p jobFile as a template; a name that is taken gets a number. Answers the template's file. Errors: NotFound, Invalid, Io.
-Result<QString> saveAsTemplate(const QString &jobFile, const QString &home);
+/// Keeps the job in @p jobFile as a template; a name that is taken gets a number. What the job reads becomes absolute, from the job's own
+/// @p folder (@p jobFile may be a copy elsewhere): a new job lies in a folder of its own. Answers the template's file.
+/// Errors: NotFound, Invalid, Io.
+Result<QString> saveAsTemplate(const QString &jobFile, const QString &folder, const QString &home);
 
-/// What differs between two definitions, one sentence each: environment, compute, code, parameters, inputs.
+/// What differs between two definitions, one sentence each: environment, compute, code, parameters, inputs; one for everything else.
+/// Empty: they are equal.
 QStringList jobDifferences(const Job &before, const Job &now);
 
 } // namespace Trainyard

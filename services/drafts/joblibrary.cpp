@@ -72,17 +72,11 @@ void makeAbsolute(QString &path, const QDir &folder)
 
 void makePathsAbsolute(Job &job, const QDir &folder)
 {
-    makeAbsolute(job.code.directory, folder);
-    for (JobInput &input : job.inputs)
-        makeAbsolute(input.source, folder);
+    makeSourcesAbsolute(job, folder.absolutePath());
     for (JobOutput &output : job.outputs)
         makeAbsolute(output.destination, folder);
     if (job.checkpoints && !job.output(job.checkpoints->directory))
         makeAbsolute(job.checkpoints->directory, folder);
-    if (job.model) {
-        makeAbsolute(job.model->torchscript, folder);
-        makeAbsolute(job.model->transformersConfig, folder);
-    }
 }
 
 } // namespace
@@ -128,6 +122,19 @@ QList<JobEntry> JobLibrary::entries() const
     for (const QFileInfo &file : QDir(templatesFolder()).entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Name))
         entries.append(entryOf(file.absoluteFilePath(), true));
     return entries;
+}
+
+void makeSourcesAbsolute(Job &job, const QString &folder)
+{
+    if (job.code.directory.isEmpty() && job.code.preset.isEmpty())
+        job.code.directory = folder;
+    makeAbsolute(job.code.directory, folder);
+    for (JobInput &input : job.inputs)
+        makeAbsolute(input.source, folder);
+    if (job.model) {
+        makeAbsolute(job.model->torchscript, folder);
+        makeAbsolute(job.model->transformersConfig, folder);
+    }
 }
 
 Result<QString> duplicateJob(const QString &file)

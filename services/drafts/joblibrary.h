@@ -32,6 +32,8 @@ private:
 
 /// Copies a definition beside itself under a free name (`job-2.yaml`), so that its relative paths still hold. Answers the new file.
 Result<QString> duplicateJob(const QString &file);
+/// What the job reads - code, inputs, model files - by absolute paths, from the job's @p folder; outputs stay relative.
+void makeSourcesAbsolute(Job &job, const QString &folder);
 /// A new folder below @p projects with the template's definition in it. Answers the new file.
 Result<QString> createJobFromTemplate(const QString &templateFile, const QString &projects);
 /// Writes a copy with absolute paths to @p destination: it means the same wherever it lies.

@@ -148,6 +148,49 @@ private Q_SLOTS:
         QCOMPARE(session.job().name, QStringLiteral("third"));
     }
 
+    void unreadableTextIsKeptUntilItIsReadableOrDropped()
+    {
+        const QByteArray broken = "name: [half\n";
+        {
+            JobSession session;
+            QVERIFY(session.open(path()));
+            QSignalSpy changed(&session, &JobSession::unreadableTextChanged);
+            QVERIFY(!session.setText(broken, QStringLiteral("Edit the text")));
+            QCOMPARE(changed.count(), 1);
+            rename(session, QStringLiteral("second"));
+            const Result<> saved = session.saveNow();
+            QVERIFY(!saved); // a dry-run or a submission would take the job before it
+            QCOMPARE(saved.error().kind, Error::Kind::Invalid);
+            QCOMPARE(readJobFile(path()).job.name, QStringLiteral("second"));
+        }
+        JobSession session;
+        QVERIFY(session.open(path()));
+        QCOMPARE(session.unreadableText(), broken);
+        QVERIFY(!session.unreadableTextFindings().isEmpty());
+        QVERIFY(session.setText(plainText, QStringLiteral("Edit the text")));
+        QVERIFY(session.unreadableText().isEmpty());
+        QVERIFY(session.saveNow());
+        QCOMPARE(fileText(), plainText);
+        QVERIFY(!session.setText(broken, QStringLiteral("Edit the text")));
+        session.dropUnreadableText();
+        QVERIFY(session.saveNow());
+        QVERIFY(!QFile::exists(path() + QStringLiteral(".unsaved")));
+    }
+
+    void unreadableTextIsNotReplacedByAnotherProgramsFile()
+    {
+        JobSession session;
+        QVERIFY(session.open(path()));
+        QSignalSpy conflict(&session, &JobSession::conflictDetected);
+        QVERIFY(!session.setText("name: [half\n", QStringLiteral("Edit the text")));
+        write(QByteArray(plainText).replace("first", "theirs"));
+        QTRY_COMPARE_WITH_TIMEOUT(conflict.count(), 1, 3000);
+        QCOMPARE(session.job().name, QStringLiteral("first"));
+        QVERIFY(session.reload());
+        QCOMPARE(session.job().name, QStringLiteral("theirs"));
+        QCOMPARE(readFile(path() + QLatin1Char('~')).value_or(QByteArray()), QByteArray("name: [half\n"));
+    }
+
     void aFileChangedByAnotherProgramIsNotOverwritten()
     {
         JobSession session;

@@ -7,10 +7,11 @@
 #include "widgets/setup/fieldbox.h"
 #include "widgets/setup/fieldtexts.h"
 #include "widgets/setup/flavorform.h"
-#include "widgets/setup/jobform.h"
 #include "widgets/setup/launchform.h"
 #include "widgets/setup/placesform.h"
 #include "widgets/setup/sentencelabel.h"
+#include "widgets/setup/settingsforms.h"
+#include "widgets/setup/tableforms.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -29,15 +30,19 @@ JobEditor::JobEditor(QWidget *parent)
     : Form(parent), m_tabs(new QTabWidget), m_help(new HelpPanel), m_yaml(new YamlEdit), m_saved(new SentenceLabel)
 {
     addTab({new LaunchForm, new EnvironmentForm, new FlavorForm});
-    addTab({new PlacesForm});
-    for (Form *form : makeSettingsForms(nullptr))
-        addTab({form});
+    addTab({new PlacesForm, new InputsForm});
+    addTab({new ParametersForm, new VariablesForm});
+    addTab({new AboutForm});
+    addTab({new LimitsForm});
+    addTab({new TrainingForm});
+    addTab({new ModelForm});
     auto *textPage = new QWidget;
     auto *textLayout = new QVBoxLayout(textPage);
     textLayout->addWidget(m_yaml);
     m_tabs->addTab(textPage, QString());
     m_tabs->setDocumentMode(true);
     connect(m_yaml, &YamlEdit::textEdited, this, &JobEditor::textEdited);
+    connect(m_yaml, &YamlEdit::discardRequested, this, &JobEditor::discardTextRequested);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) { showHelpFor(now); });
 
     auto *left = new QVBoxLayout;
@@ -83,7 +88,34 @@ void JobEditor::showFindings(const Findings &findings)
 
 void JobEditor::setText(const QString &text)
 {
+    m_yaml->setUnreadable(false);
     m_yaml->setText(text);
+    setFormsEnabled(true);
+}
+
+void JobEditor::setUnreadableText(const QString &text, const Findings &findings)
+{
+    m_yaml->setText(text);
+    m_yaml->setFindings(findings);
+    m_yaml->setUnreadable(true);
+    setFormsEnabled(false);
+    m_tabs->setCurrentIndex(fileTab());
+    m_tabs->setTabIcon(fileTab(), Theme::statusIcon(StatusColor::Error));
+}
+
+void JobEditor::setFormsEnabled(bool isEnabled)
+{
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (i == fileTab())
+            continue;
+        m_tabs->setTabEnabled(i, isEnabled);
+        m_tabs->setTabToolTip(i, isEnabled ? QString() : tr("The text under File has a fault: put it right, or discard it, first."));
+    }
+}
+
+int JobEditor::fileTab() const
+{
+    return m_tabs->count() - 1;
 }
 
 void JobEditor::setSaveLine(bool isSaved, const QString &sentence)
@@ -107,7 +139,7 @@ void JobEditor::showHelpFor(QWidget *focused)
 
 void JobEditor::retranslate()
 {
-    const QStringList titles = QStringList{tr("Launch"), tr("Data")} + settingsTitles() + QStringList{tr("File")};
+    const QStringList titles{tr("Launch"), tr("Data"), tr("Parameters"), tr("About"), tr("Checkpoints, limits"), tr("Training"), tr("Model"), tr("File")};
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->setTabText(i, titles.at(i));
     m_help->setHelp({QString(), tr("Click a field: what it is, why it matters and an example stand here."), QString(), QString(), QString(), QUrl()});

@@ -20,6 +20,8 @@ public:
 
     void showFindings(const Findings &findings);
     void setText(const QString &text);
+    /// Text that holds no job, with its faults: shown in the File tab, and the forms wait until it is readable or discarded.
+    void setUnreadableText(const QString &text, const Findings &findings);
     void setSaveLine(bool isSaved, const QString &sentence);
     QString jobName() const { return job().name; }
     YamlEdit &yaml() { return *m_yaml; }
@@ -28,11 +30,14 @@ public:
 
 Q_SIGNALS:
     void textEdited(const QString &text);
+    void discardTextRequested();
 
 protected:
     void retranslate() override;
 
 private:
+    int fileTab() const;
+    void setFormsEnabled(bool isEnabled);
     void addTab(const QList<Form *> &forms);
     void showHelpFor(QWidget *focused);
 

@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTextBlock>
 
@@ -37,7 +38,7 @@ void YamlTextEdit::keyPressEvent(QKeyEvent *event)
 } // namespace
 
 YamlEdit::YamlEdit(QWidget *parent)
-    : QWidget(parent), m_edit(new YamlTextEdit), m_list(new QListWidget)
+    : QWidget(parent), m_edit(new YamlTextEdit), m_list(new QListWidget), m_discard(new QPushButton)
 {
     m_edit->setFont(Theme::monospaceFont());
     m_edit->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -49,6 +50,10 @@ YamlEdit::YamlEdit(QWidget *parent)
     layout->setSpacing(8);
     layout->addWidget(m_edit, 3);
     layout->addWidget(m_list, 1);
+    layout->addWidget(m_discard, 0, Qt::AlignLeft);
+    m_discard->hide();
+    m_edit->installEventFilter(this);
+    connect(m_discard, &QPushButton::clicked, this, &YamlEdit::discardRequested);
     m_pause.setSingleShot(true);
     m_pause.setInterval(typingPause);
     connect(m_edit, &QPlainTextEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));
@@ -67,6 +72,26 @@ void YamlEdit::setText(const QString &text)
     markLines();
 }
 
+void YamlEdit::setUnreadable(bool isUnreadable)
+{
+    m_discard->setVisible(isUnreadable);
+}
+
+void YamlEdit::flush()
+{
+    if (!m_pause.isActive())
+        return;
+    m_pause.stop();
+    Q_EMIT textEdited(text());
+}
+
+bool YamlEdit::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusOut || event->type() == QEvent::Hide)
+        flush();
+    return QWidget::eventFilter(watched, event);
+}
+
 QString YamlEdit::text() const
 {
     return m_edit->toPlainText();
@@ -78,9 +103,10 @@ void YamlEdit::setFindings(const Findings &findings)
     m_list->clear();
     for (const Finding &finding : findings) {
         const QString sentence = finding.fix.isEmpty() ? finding.message : finding.message + u' ' + finding.fix;
-        auto *item = new QListWidgetItem(Theme::statusIcon(statusColorOf(finding.severity)),
-                                         finding.where.line ? tr("Line %1: %2").arg(*finding.where.line).arg(sentence) : sentence, m_list);
-        item->setData(Qt::UserRole, finding.where.line.value_or(0));
+        const int line = finding.where.line.value_or(0);
+        const bool namesLine = line == 0 || sentence.startsWith(tr("Line %1", "how a sentence about a line begins").arg(line));
+        auto *item = new QListWidgetItem(Theme::statusIcon(statusColorOf(finding.severity)), namesLine ? sentence : tr("Line %1: %2").arg(line).arg(sentence), m_list);
+        item->setData(Qt::UserRole, line);
     }
     m_list->setVisible(!findings.isEmpty());
     markLines();
@@ -122,6 +148,8 @@ void YamlEdit::changeEvent(QEvent *event)
 void YamlEdit::retranslate()
 {
     m_edit->setAccessibleName(tr("The job's file"));
+    m_discard->setText(tr("Discard this text"));
+    m_discard->setToolTip(tr("Back to the text of the job as it was last readable"));
     m_list->setAccessibleName(tr("Faults in the file"));
     setFindings(m_findings);
 }

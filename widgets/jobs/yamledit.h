@@ -7,6 +7,7 @@
 
 class QListWidget;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace Trainyard {
 
@@ -20,15 +21,21 @@ public:
     /// Text that is shown already is left alone, with cursor and history.
     void setText(const QString &text);
     QString text() const;
+    /// The text holds no job: discarding it is offered.
+    void setUnreadable(bool isUnreadable);
+    /// Reports at once what waits for a pause in typing.
+    void flush();
     void setFindings(const Findings &findings);
     QPlainTextEdit &edit() { return *m_edit; }
 
 Q_SIGNALS:
     /// A pause in typing.
     void textEdited(const QString &text);
+    void discardRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void markLines();
@@ -37,6 +44,7 @@ private:
 
     QPlainTextEdit *m_edit;
     QListWidget *m_list;
+    QPushButton *m_discard;
     QTimer m_pause;
     Findings m_findings;
 };

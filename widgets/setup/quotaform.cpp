@@ -17,7 +17,6 @@
 #include <QTableView>
 
 #include <algorithm>
-#include <cmath>
 
 namespace Trainyard {
 
@@ -25,19 +24,21 @@ namespace {
 
 constexpr double million = 1e6;
 constexpr double gibibyte = 1024.0 * 1024.0 * 1024.0;
+constexpr double largestFigure = 1e7; // millions of parameters, GiB, hours: beyond it is a slip of the keyboard
+constexpr int typedDigits = 9;
 constexpr int mostRows = 6;
 
-/// Empty for empty text; nothing for what is no number above zero.
+/// Nothing for empty text and for what is no number in the range.
 std::optional<double> figure(const QLineEdit *edit, double unit)
 {
     bool ok = false;
     const double value = edit->text().trimmed().toDouble(&ok);
-    return ok && std::isfinite(value) && value > 0 ? std::optional(value * unit) : std::nullopt;
+    return ok && value > 0 && value <= largestFigure ? std::optional(value * unit) : std::nullopt;
 }
 
-QString figureText(const std::optional<double> &value, double unit)
+QString figureText(const std::optional<double> &value, double unit, int digits = 4)
 {
-    return value ? QString::number(*value / unit, 'g', 4) : QString();
+    return value ? QString::number(*value / unit, 'g', digits) : QString();
 }
 
 } // namespace
@@ -102,7 +103,7 @@ QLineEdit *QuotaForm::addFigure(const QString &key)
         if (edit->text().trimmed().isEmpty() || figure(edit, 1))
             box->clearProblem();
         else
-            box->setProblem(Severity::Error, tr("“%1” cannot be used here. A number above zero is expected.").arg(edit->text()));
+            box->setProblem(Severity::Error, tr("“%1” cannot be used here. A number above zero, at most 10 million, is expected.").arg(edit->text()));
         Q_EMIT needsEdited();
     });
     m_figures.append(box);
@@ -120,9 +121,9 @@ void QuotaForm::setItems(const QList<QuotaItem> &items)
 void QuotaForm::setTyped(const QuotaNeeds &typed)
 {
     const QSignalBlocker blocker(this);
-    m_parameters->setText(figureText(typed.parameters, million));
-    m_data->setText(figureText(typed.dataBytes, gibibyte));
-    m_hours->setText(figureText(typed.hours, 1));
+    m_parameters->setText(figureText(typed.parameters, million, typedDigits));
+    m_data->setText(figureText(typed.dataBytes, gibibyte, typedDigits));
+    m_hours->setText(figureText(typed.hours, 1, typedDigits));
 }
 
 QuotaNeeds QuotaForm::typed() const
@@ -174,6 +175,8 @@ void QuotaForm::setAdvice(const QuotaAdvice &advice)
 
 StepState QuotaForm::state() const
 {
+    if (std::any_of(m_figures.cbegin(), m_figures.cend(), [](const FieldBox *box) { return box->hasError(); }))
+        return StepState::Problem;
     if (m_model->items().isEmpty())
         return StepState::Open;
     StepState state = StepState::Done;

@@ -123,7 +123,7 @@ void ReviewForm::showDrift()
         return;
     m_driftTitle->setText(tr("Since run %1").arg(m_review.comparedWith));
     if (m_review.drift.isEmpty())
-        addLine(StatusColor::Ok, tr("Environment and code are the same."));
+        addLine(StatusColor::Ok, tr("Definition, environment and code are the same."));
     for (const QString &difference : std::as_const(m_review.drift))
         addLine(StatusColor::Info, difference);
 }

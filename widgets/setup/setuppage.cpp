@@ -360,7 +360,7 @@ void SetupPage::showHelpFor(QWidget *focused)
     if (box)
         m_helpField = box;
     if (!m_helpField) {
-        m_help->setHelp({setupStepHeading(currentStep()), setupStepSentence(currentStep()), setupStepHelp(currentStep()), QString(), QString(), QUrl()});
+        m_help->setHelp({setupStepHeading(currentStep()), setupStepHelp(currentStep()), QString(), QString(), QString(), QUrl()});
         return;
     }
     const FieldTexts texts = fieldTexts(m_helpField->key());

@@ -1,5 +1,7 @@
 #include "models/job/jobdocument.h"
+#include "services/drafts/derivedjob.h"
 #include "services/drafts/jobdraft.h"
+#include "services/drafts/joblibrary.h"
 #include "services/drafts/pathkind.h"
 #include "services/drafts/samplefolder.h"
 
@@ -23,6 +25,10 @@ private Q_SLOTS:
     void usualBootFileIsFound();
     void draftLeavesTheCodeFolderUntouched();
     void draftReadsBackAsItWasMeant();
+    void placesThatTheScriptAsksForAreTaken_data();
+    void placesThatTheScriptAsksForAreTaken();
+    void templateReadsFromWhereItsJobDid();
+    void differencesAreNeverSilent();
     void sameCodeOpensItsDraftAgain();
     void otherCodeOfTheSameNameGetsItsOwnDraft();
     void missingFolderIsNamed();
@@ -124,6 +130,61 @@ void TestDrafts::draftReadsBackAsItWasMeant()
     QCOMPARE(document.job.code.bootFile, QStringLiteral("main.py"));
     QCOMPARE(document.job.environment.requirements, QStringLiteral("requirements.txt"));
     QVERIFY2(document.findings.isEmpty(), qUtf8Printable(document.findings.isEmpty() ? QString() : document.findings.first().message));
+}
+
+void TestDrafts::placesThatTheScriptAsksForAreTaken_data()
+{
+    QTest::addColumn<QByteArray>("script");
+    QTest::addColumn<QString>("input");
+    QTest::addColumn<QString>("output");
+    QTest::newRow("usual") << QByteArray("p.add_argument('--data_url')\np.add_argument(\"--train_url\", type=str)\n") << u"data_url"_s << u"train_url"_s;
+    QTest::newRow("dashes and a short name") << QByteArray("p.add_argument(\n    '-o', '--output-dir', default='out')\n") << u""_s << u"output-dir"_s;
+    QTest::newRow("no place") << QByteArray("p.add_argument('--data', choices=['a'])\np.add_argument('--output', action='store_true')\n") << u""_s << u""_s;
+    QTest::newRow("comment") << QByteArray("# p.add_argument('--data_url')\n") << u""_s << u""_s;
+    QTest::newRow("others are not guessed") << QByteArray("p.add_argument('--epochs', type=int)\np.add_argument('--name')\n") << u""_s << u""_s;
+    QTest::newRow("none") << QByteArray("print('x')\n") << u""_s << u""_s;
+}
+
+void TestDrafts::placesThatTheScriptAsksForAreTaken()
+{
+    QFETCH(QByteArray, script);
+    QFETCH(QString, input);
+    QFETCH(QString, output);
+    QTemporaryDir folder;
+    write(folder.filePath(QStringLiteral("train.py")), script);
+    const Job job = draftJob(folder.path());
+    QCOMPARE(job.compute.flavor, QStringLiteral("local.cpu"));
+    QCOMPARE(job.inputs.isEmpty() ? QString() : job.inputs.first().name, input);
+    QCOMPARE(job.outputs.first().pass, output.isEmpty() ? PassMode::None : PassMode::Argument);
+    if (!output.isEmpty())
+        QCOMPARE(job.outputs.first().name, output);
+    QVERIFY(job.parameters.isEmpty());
+}
+
+void TestDrafts::templateReadsFromWhereItsJobDid()
+{
+    QTemporaryDir home;
+    const QString copy = home.filePath(QStringLiteral("runs/r1/job.yaml"));
+    write(copy, "schema: trainyard/job/v1\nname: first\ncode: {preset: image-classification}\n"
+                "inputs:\n  - {name: data_url, source: dataset}\noutputs:\n  - {name: train_url, destination: output}\n");
+    const Result<QString> file = saveAsTemplate(copy, home.filePath(QStringLiteral("project")), home.path());
+    QVERIFY(file);
+    const Result<QString> made = createJobFromTemplate(*file, home.filePath(QStringLiteral("projects")));
+    QVERIFY(made);
+    const Job job = readJobFile(*made).job;
+    QCOMPARE(job.inputs.first().source, home.filePath(QStringLiteral("project/dataset")));
+    QCOMPARE(job.outputs.first().destination, QStringLiteral("output"));
+    QVERIFY(job.code.directory.isEmpty());
+}
+
+void TestDrafts::differencesAreNeverSilent()
+{
+    Job before, now;
+    QVERIFY(jobDifferences(before, now).isEmpty());
+    now.description = QStringLiteral("other");
+    QCOMPARE(jobDifferences(before, now).size(), 1);
+    now.parameters = {Parameter{QStringLiteral("epochs"), {QStringLiteral("7")}}};
+    QVERIFY(jobDifferences(before, now).first().contains(QStringLiteral("epochs")));
 }
 
 void TestDrafts::sameCodeOpensItsDraftAgain()

@@ -186,6 +186,35 @@ private Q_SLOTS:
         QCOMPARE(editor.yaml().text(), QString::fromUtf8(jobText));
     }
 
+    void formsWaitForUnreadableText()
+    {
+        JobEditor editor;
+        const JobDocument document = readJob(jobText);
+        editor.loadJob(document.job);
+        Finding fault;
+        fault.message = QStringLiteral("Line 2, column 7: no key.");
+        fault.where.line = 2;
+        editor.setUnreadableText(QStringLiteral("name: [half"), {fault});
+        QTabWidget &tabs = editor.tabs();
+        QCOMPARE(tabs.currentIndex(), tabs.count() - 1);
+        QVERIFY(!tabs.isTabEnabled(0));
+        QCOMPARE(editor.yaml().text(), QStringLiteral("name: [half"));
+        QCOMPARE(editor.yaml().findChild<QListWidget *>()->item(0)->text(), fault.message); // the line is not said twice
+        editor.setText(QString::fromUtf8(jobText));
+        QVERIFY(tabs.isTabEnabled(0));
+    }
+
+    void leavingTheTextReportsItAtOnce()
+    {
+        YamlEdit edit;
+        QSignalSpy edited(&edit, &YamlEdit::textEdited);
+        edit.edit().insertPlainText(QStringLiteral("x"));
+        edit.flush();
+        QCOMPARE(edited.count(), 1);
+        edit.flush();
+        QCOMPARE(edited.count(), 1);
+    }
+
     void textIsReportedAfterAPauseAndFaultsStandAtTheirLine()
     {
         YamlEdit edit;
