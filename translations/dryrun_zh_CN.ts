@@ -572,6 +572,26 @@
         <source>The dry-run failed; nothing was submitted. `--skip-dry-run REASON` submits all the same.</source>
         <translation>试跑未通过，没有提交。确需提交可用 `--skip-dry-run 理由`。</translation>
     </message>
+    <message>
+        <source>Name the folder to make; &quot;.&quot; is the current one.</source>
+        <translation>请给出要新建的文件夹名；“.” 表示当前文件夹。</translation>
+    </message>
+    <message>
+        <source>Making the project; this takes some seconds.</source>
+        <translation>正在生成项目，需要几秒钟。</translation>
+    </message>
+    <message>
+        <source>Points not checked: %1 of %2.</source>
+        <translation>%2 项中有 %1 项未检查。</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to %1: name a file in a folder that exists and may be written.</source>
+        <translation>无法把图片写到 %1：请指定一个已存在且可写的文件夹中的文件名。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a log file nor a run.</source>
+        <translation>%1 既不是日志文件，也不是某次运行。</translation>
+    </message>
 </context>
 <context>
     <name>DryRun</name>
@@ -684,10 +704,6 @@
         <translation>当前版本还不能预演脚本，没有启动您的任何程序。</translation>
     </message>
     <message>
-        <source>Your own script is started only when a rehearsal is asked for.</source>
-        <translation>只有要求脚本预演时才会启动您自己的脚本。</translation>
-    </message>
-    <message>
         <source>Whether the program starts in the job&apos;s image</source>
         <translation>程序能否在任务的镜像中启动</translation>
     </message>
@@ -698,14 +714,6 @@
     <message>
         <source>The job file, the code and the launch were read; the image itself was not started.</source>
         <translation>已读取任务定义、代码和启动方式；没有启动镜像本身。</translation>
-    </message>
-    <message>
-        <source>Choose a Python 3 in Settings, or set `interpreter` of the profile in profiles.yaml.</source>
-        <translation>在“设置”中选择一个 Python 3，或在 profiles.yaml 中设置该平台配置的 `interpreter`。</translation>
-    </message>
-    <message>
-        <source>The interpreter %1 could not be started: %2.</source>
-        <translation>解释器 %1 无法启动：%2。</translation>
     </message>
     <message>
         <source>%1 does not answer as a Python 3 does.</source>
@@ -876,6 +884,62 @@
         <source>Use a smaller batch or model, or a flavor with more memory.</source>
         <translation>减小批大小或换小一些的模型，或选择内存更大的规格。</translation>
     </message>
+    <message>
+        <source>%1 may not be read by you.</source>
+        <translation>您没有读取 %1 的权限。</translation>
+    </message>
+    <message>
+        <source>%1 files and folders may not be read by you, the first is %2.</source>
+        <translation>有 %1 个文件或文件夹您无权读取，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to read them, for example with chmod -R u+rX, or leave them out.</source>
+        <translation>请为自己加上读取权限，例如执行 chmod -R u+rX，或者把它们移出数据。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads nowhere.</source>
+        <translation>%1 是失效的链接，指向的文件不存在。</translation>
+    </message>
+    <message>
+        <source>%1 links lead nowhere, the first is %2.</source>
+        <translation>有 %1 个链接已失效，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Put the file itself in place of the link, or leave it out.</source>
+        <translation>请用文件本身替换该链接，或者将其移出数据。</translation>
+    </message>
+    <message>
+        <source>%1 is a pipe, a socket or a device, not a file.</source>
+        <translation>%1 是管道、套接字或设备，不是普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 entries are pipes, sockets or devices, not files; the first is %2.</source>
+        <translation>有 %1 项是管道、套接字或设备，不是普通文件；第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Take them out of the data: a loader could wait on them for ever.</source>
+        <translation>请将其移出数据：数据加载器可能会在上面一直等待。</translation>
+    </message>
+    <message>
+        <source>This version only reads your script; it starts none of it.</source>
+        <translation>本版本只读取您的脚本，不会运行它。</translation>
+    </message>
+    <message>
+        <source>Choose a Python 3 on the Platform page, or set interpreter of the profile in profiles.yaml.</source>
+        <translation>请在“平台”页选择一个 Python 3，或者在 profiles.yaml 中设置该配置的 interpreter。</translation>
+    </message>
+    <message>
+        <source>The interpreter %1 could not be started: it is not there, or may not be run.</source>
+        <translation>无法启动解释器 %1：文件不存在，或者没有执行权限。</translation>
+    </message>
+    <message>
+        <source>Something outside Trainyard killed the steps while %1, with signal 9; they used %2 at the last look, and memory had not run out.</source>
+        <translation>试跑在%1时被 Trainyard 以外的程序强行终止（信号 9）；最后一次查看时占用内存 %2，内存并未耗尽。</translation>
+    </message>
+    <message>
+        <source>Run the dry-run again. If it happens again, look which person or service ends programs on this machine.</source>
+        <translation>请重新试跑。如果再次发生，请查一查是谁或哪个服务在终止这台机器上的程序。</translation>
+    </message>
 </context>
 <context>
     <name>DryRunPoint</name>
@@ -967,8 +1031,12 @@
         <translation>无法创建上一级文件夹</translation>
     </message>
     <message>
-        <source>the finished project could not be moved there</source>
-        <translation>无法把生成好的项目移到该处</translation>
+        <source>%1 exists already and is no folder. Nothing was changed; choose another name.</source>
+        <translation>%1 已存在，但不是文件夹。未做任何更改；请换一个名称。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads nowhere. Nothing was changed; choose another name.</source>
+        <translation>%1 是失效的链接。未做任何更改；请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -1026,10 +1094,6 @@
         <translation>打开示例项目</translation>
     </message>
     <message>
-        <source>Submit</source>
-        <translation>提交</translation>
-    </message>
-    <message>
         <source>Shows the last page before the run starts</source>
         <translation>打开提交前的最后一页</translation>
     </message>
@@ -1040,6 +1104,10 @@
     <message>
         <source>What was found</source>
         <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>Review and submit</source>
+        <translation>确认并提交</translation>
     </message>
 </context>
 <context>
@@ -1203,6 +1271,18 @@
     <message>
         <source>Verdict: %1</source>
         <translation>结论：%1</translation>
+    </message>
+    <message>
+        <source>Pass, as far as checked</source>
+        <translation>已检查的部分通过</translation>
+    </message>
+    <message>
+        <source>Points not checked: %1. It can be submitted. %2</source>
+        <translation>有 %1 项未检查。可以提交。%2</translation>
+    </message>
+    <message>
+        <source>To look at: %1. Points not checked: %2. It can be submitted. %3</source>
+        <translation>有 %1 处需要留意，%2 项未检查。可以提交。%3</translation>
     </message>
 </context>
 </TS>

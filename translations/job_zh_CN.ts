@@ -348,6 +348,18 @@
         <source>The steps needed more of the computer&apos;s own memory than the flavor has, or nearly all of it. The system ends a program that asks for more, mostly without a word in its log. Use a smaller batch or fewer loader workers, or a flavor with more RAM.</source>
         <translation>各步所需的主机内存超过该规格的内存，或几乎用尽。系统会终止索取更多内存的程序，日志里往往没有任何提示。请减小批大小、减少加载进程，或选择内存更大的规格。</translation>
     </message>
+    <message>
+        <source>A link in the data leads nowhere, or back to itself. The loader lists its name and fails when it opens it, perhaps after hours. Put the file there, or take the link out.</source>
+        <translation>数据中有一个链接失效，或者指向自身。数据加载器能列出它的名字，但打开时会出错，也许是在几个小时之后。请放入文件本身，或者删掉该链接。</translation>
+    </message>
+    <message>
+        <source>Among the data lies a pipe, a socket or a device. A loader that opens it waits for ever, or fails. Take it out of the data.</source>
+        <translation>数据中混有管道、套接字或设备。数据加载器打开它时会一直等待，或者出错。请将其移出数据。</translation>
+    </message>
+    <message>
+        <source>A file or folder of the data is there, but you have no right to read it. What lies in it counts as missing, or training stops when it comes to it. Ask its owner, or change its rights with chmod.</source>
+        <translation>数据中的某个文件或文件夹存在，但您没有读取权限。其中的内容会被当作不存在，或者训练读到它时中断。请联系它的所有者，或者用 chmod 修改权限。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -696,6 +708,14 @@
     <message>
         <source>“%1” cannot be the name of an environment variable.</source>
         <translation>“%1”不能用作环境变量名。</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”, which Trainyard does not know.</source>
+        <translation>%1 的值为“%2”，Trainyard 不认识这个名称。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”? Known are %2.</source>
+        <translation>您是不是想写“%1”？已知的名称有：%2。</translation>
     </message>
 </context>
 <context>

@@ -104,6 +104,10 @@
         <source>%1 has a single class, %2: there is nothing to tell apart.</source>
         <translation>%1 只有一个类别 %2，没有可以区分的内容。</translation>
     </message>
+    <message>
+        <source>The class folder %1 may not be read.</source>
+        <translation>没有读取类别文件夹 %1 的权限。</translation>
+    </message>
 </context>
 <context>
     <name>ModelFactory</name>
@@ -124,16 +128,24 @@
         <translation>这里无法构建网络结构 %1；请将它导出为 TorchScript，并设置 model.torchscript。</translation>
     </message>
     <message>
-        <source>A model from a transformers configuration is not built in this version; a rehearsal runs the script itself.</source>
-        <translation>此版本尚不能根据 transformers 配置构建模型；脚本预演会运行脚本本身。</translation>
-    </message>
-    <message>
-        <source>The job has no model section, so there is no model to train here; a rehearsal runs the script itself.</source>
-        <translation>任务定义中没有 model 部分，因此这里没有模型可训练；脚本预演会运行脚本本身。</translation>
-    </message>
-    <message>
         <source>%1 takes images: model.input.shape needs [channels, height, width], it has %2 entries.</source>
         <translation>%1 的输入是图片：model.input.shape 应为 [通道, 高, 宽]，现在有 %2 项。</translation>
+    </message>
+    <message>
+        <source>The model file %1 holds weights without a model (a state_dict), not TorchScript.</source>
+        <translation>模型文件 %1 里只有权重（state_dict），没有模型本身，不是 TorchScript。</translation>
+    </message>
+    <message>
+        <source>The model file %1 is damaged or cut off.</source>
+        <translation>模型文件 %1 已损坏或不完整。</translation>
+    </message>
+    <message>
+        <source>A model from a transformers configuration is not built in this version.</source>
+        <translation>本版本不会根据 transformers 配置构建模型。</translation>
+    </message>
+    <message>
+        <source>The job has no model section, so there is no model to train here.</source>
+        <translation>任务中没有 model 部分，因此这里没有可训练的模型。</translation>
     </message>
 </context>
 <context>
@@ -319,7 +331,7 @@
     </message>
     <message>
         <source>argument --%1: invalid value: &apos;%2&apos; (expected: %3)</source>
-        <translation>argument --%1: invalid value: '%2'（应为：%3）</translation>
+        <translation>argument --%1: invalid value: &apos;%2&apos;（应为：%3）</translation>
     </message>
     <message>
         <source>usage: trainyard-torch train --preset image-classification --data_url DIR --train_url DIR [--name value ...]</source>
@@ -595,6 +607,42 @@
     <message>
         <source>%1 of %2 images in %3 classes decoded to the end: %4 pixels, %5, uint8.</source>
         <translation>共 %3 个类别、%2 张图片，已完整解码 %1 张：%4 像素，%5，uint8。</translation>
+    </message>
+    <message>
+        <source>The time was over before a checkpoint could be written and resumed from.</source>
+        <translation>时间已用完，来不及写出检查点并从中恢复。</translation>
+    </message>
+    <message>
+        <source>A checkpoint was written and read back; whether training goes on from it is not proven, because the loss is %1.</source>
+        <translation>检查点已写出并读回；但损失值为 %1，因此无法证明训练能从检查点正确继续。</translation>
+    </message>
+    <message>
+        <source>Resuming from a checkpoint</source>
+        <translation>从检查点恢复</translation>
+    </message>
+    <message>
+        <source>Building the model took all the time there was: %1.</source>
+        <translation>构建模型就用完了全部时间：%1。</translation>
+    </message>
+    <message>
+        <source>The steps used one random batch of model.input.shape: it is not the shape of an image.</source>
+        <translation>训练步使用了按 model.input.shape 随机生成的一个批次：该形状不是图像的形状。</translation>
+    </message>
+    <message>
+        <source>The steps used one random batch of model.input.shape, because of what is wrong with the data: %1</source>
+        <translation>由于数据有问题，训练步使用了按 model.input.shape 随机生成的一个批次：%1</translation>
+    </message>
+    <message>
+        <source>There are only %1 images to train on, so no batch has more; memory and steps are those of %1.</source>
+        <translation>可用于训练的图像只有 %1 张，一个批次不会超过这个数；内存和训练步的结果都按 %1 张计算。</translation>
+    </message>
+    <message>
+        <source>Export the whole model with torch.jit.script(model).save(...), and copy that file here again.</source>
+        <translation>请用 torch.jit.script(model).save(...) 导出完整的模型，并把该文件重新复制过来。</translation>
+    </message>
+    <message>
+        <source>Use a learning rate that is orders of magnitude lower, for example %1; if the loss stays no number, look for such values in the data.</source>
+        <translation>请把学习率降低几个数量级，例如 %1；如果损失值仍不是数字，请检查数据中是否有 NaN 这样的值。</translation>
     </message>
 </context>
 </TS>

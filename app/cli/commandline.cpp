@@ -51,7 +51,7 @@ const Command *find(const QString &name)
 
 bool isHelp(const QString &argument)
 {
-    return argument == QLatin1String("--help") || argument == QLatin1String("-h");
+    return argument == QLatin1String("--help") || argument == QLatin1String("-h") || argument == QLatin1String("help");
 }
 
 bool isVersion(const QString &argument)

@@ -4,7 +4,7 @@ class QString;
 
 namespace Trainyard {
 
-/// Whether @p word is a sub-command (`check`, `submit`, ...) or one of `--help`, `-h`, `--version`, `-v`.
+/// Whether @p word is a sub-command (`check`, `submit`, ...) or one of `help`, `--help`, `-h`, `--version`, `-v`.
 bool isCommand(const QString &word);
 /// Whether @p word, the program's first argument, looks like a sub-command that is not there: no option, no path, no file of that name.
 bool isUnknownCommand(const QString &word);

@@ -6,6 +6,8 @@
 
 #include <QDir>
 
+#include <unistd.h>
+
 namespace Trainyard {
 
 int runInit(const QStringList &arguments)
@@ -17,6 +19,10 @@ int runInit(const QStringList &arguments)
     call.addJson();
     if (const auto status = call.parse(arguments))
         return *status;
+    if (call.positional(0).isEmpty())
+        return call.fail(Error{Error::Kind::Invalid, CliText::tr("Name the folder to make; \".\" is the current one."), QString()});
+    if (!call.wantsJson() && isatty(STDERR_FILENO) == 1)
+        printMessage(CliText::tr("Making the project; this takes some seconds."));
 
     QFuture<Result<SampleProject>> creation = createSampleProject(QDir::current().absoluteFilePath(call.positional(0)), call.value(QStringLiteral("template")));
     Interruption interruption;

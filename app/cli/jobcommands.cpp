@@ -113,8 +113,10 @@ void printDryRun(const DryRunReport &report)
     for (const PointResult &point : report.points)
         rows.append({pointWord(point.point), statusWord(point.status), point.detail});
     printTable(rows);
-    printFindings(report.allFindings(), report.notChecked);
+    printFindings(report.allFindings(), report.furtherNotChecked());
     print(verdictSentence(report));
+    if (const int skipped = report.skippedPoints(); skipped > 0)
+        print(CliText::tr("Points not checked: %1 of %2.").arg(skipped).arg(report.points.size()));
 }
 
 int runCheck(const QStringList &arguments)

@@ -87,6 +87,8 @@ int runChart(const QStringList &arguments)
     const QString picture = call.value(QStringLiteral("output"));
     if (picture.isEmpty())
         return call.fail(Error{Error::Kind::Invalid, CliText::tr("Say where the picture goes: --output FILE.png"), QString()});
+    if (const QFileInfo folder(QFileInfo(picture).absolutePath()); !folder.isDir() || !folder.isWritable() || QFileInfo(picture).isDir())
+        return call.fail(Error{Error::Kind::Invalid, CliText::tr("The picture cannot be written to %1: name a file in a folder that exists and may be written.").arg(picture), QString()});
 
     Result<> drawn = success();
     if (QFileInfo(call.positional(0)).isFile()) {
@@ -94,6 +96,8 @@ int runChart(const QStringList &arguments)
     } else {
         RunAccess access;
         const Result<Run> run = access.find(call.positional(0));
+        if (!run && QFileInfo::exists(call.positional(0)))
+            return call.fail(Error{Error::Kind::Invalid, CliText::tr("%1 is neither a log file nor a run.").arg(call.positional(0)), QString()});
         if (!run)
             return call.fail(run.error());
         drawn = drawRun(access, *run, picture);

@@ -8,6 +8,7 @@
 #include "services/dryrun/contextcollector.h"
 #include "services/dryrun/dryrunservice.h"
 #include "services/dryrun/dryrunstore.h"
+#include "services/dryrun/retelling.h"
 #include "widgets/dryrun/dryrunpage.h"
 #include "widgets/dryrun/evidencepanel.h"
 
@@ -94,6 +95,7 @@ void DryRunController::connectPage()
     connect(m_page, &DryRunPage::cancelRequested, this, &DryRunController::cancel);
     connect(m_page, &DryRunPage::openSampleRequested, &m_navigation, &Navigation::openSample);
     connect(m_page, &DryRunPage::submitRequested, this, [this] { m_navigation.showSetup(QStringLiteral("review")); });
+    connect(m_page, &Page::languageChanged, this, &DryRunController::retellReport);
     connect(m_page, &DryRunPage::overrideRequested, &m_context.session, &JobSession::setOverrideReason);
     EvidencePanel &evidence = m_page->evidence();
     connect(&evidence, &EvidencePanel::sourceRequested, this, &DryRunController::sendSource);
@@ -134,6 +136,27 @@ void DryRunController::lookForStoredReport()
             m_isCancelled = false;
             m_context.session.setDryRun(job, *report);
         }
+    });
+}
+
+/// After the language has changed, so that findings do not stay in the old one.
+void DryRunController::retellReport()
+{
+    JobSession &session = m_context.session;
+    const std::optional<DryRunReport> report = session.dryRun();
+    if (!report || report->allFindings().isEmpty())
+        return;
+    onFinished(collectContext(session.document(), session.folder(), m_context.platforms), this, [this, report = *report](const PreflightContext &preflight) {
+        const auto retell = [report, preflight] { return retold(report, preflight); };
+        onFinished(QtConcurrent::run(retell), this, [this, old = report](const DryRunReport &fresh) {
+            JobSession &session = m_context.session;
+            if (m_task || m_isStarting || !session.dryRun() || session.dryRun()->seconds != old.seconds)
+                return; // another report by now
+            const QString reason = session.overrideReason();
+            session.setDryRun(session.job(), fresh);
+            if (!reason.isEmpty())
+                session.setOverrideReason(reason);
+        });
     });
 }
 

@@ -35,6 +35,7 @@ private:
     void connectTask();
     void showSession();
     void lookForStoredReport();
+    void retellReport();
     void start(const PreflightContext &preflight);
     void handleFinished(const DryRunReport &report);
     void cancel();

@@ -68,6 +68,21 @@ Findings DryRunReport::allFindings() const
     return all;
 }
 
+int DryRunReport::skippedPoints() const
+{
+    return int(std::count_if(points.begin(), points.end(), [](const PointResult &point) { return point.status == PointStatus::Skipped; }));
+}
+
+QList<NotChecked> DryRunReport::furtherNotChecked() const
+{
+    QList<NotChecked> further;
+    std::copy_if(notChecked.begin(), notChecked.end(), std::back_inserter(further), [this](const NotChecked &entry) {
+        return std::none_of(points.begin(), points.end(),
+                            [&entry](const PointResult &point) { return point.status == PointStatus::Skipped && point.detail.contains(entry.why); });
+    });
+    return further;
+}
+
 Verdict DryRunReport::verdictOf(const QList<PointResult> &points)
 {
     Verdict verdict = Verdict::Pass;
@@ -107,7 +122,7 @@ std::optional<DryRunReport> DryRunReport::fromJson(const QJsonObject &object)
         report.points.append(PointResult::fromJson(point.toObject()));
     report.memory = object.value(QStringLiteral("memory")).toObject();
     for (const QJsonValue value : object.value(QStringLiteral("loss")).toArray())
-        report.loss.append(value.toDouble());
+        report.loss.append(value.toDouble(qQNaN()));
     report.throughput = object.value(QStringLiteral("throughput")).toObject();
     for (const QJsonValue entry : object.value(QStringLiteral("not_checked")).toArray())
         report.notChecked.append(NotChecked::fromJson(entry.toObject()));

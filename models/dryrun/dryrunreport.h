@@ -50,6 +50,9 @@ struct DryRunReport
     double seconds = 0;
 
     Findings allFindings() const;
+    int skippedPoints() const;
+    /// What was not checked and no skipped point says already.
+    QList<NotChecked> furtherNotChecked() const;
     /// fail if a point failed or an error was found, warn if one warns, else pass. Skipped points change nothing.
     static Verdict verdictOf(const QList<PointResult> &points);
     QJsonObject toJson() const;

@@ -102,7 +102,7 @@ void DryRunRowModel::rebuild()
     }
     std::stable_sort(findings.begin(), findings.end(), [](const Row &a, const Row &b) { return a.status < b.status; });
     QList<Row> rows = findings + points;
-    for (const NotChecked &entry : m_report.notChecked)
+    for (const NotChecked &entry : m_report.furtherNotChecked())
         rows.append(Row{Status::NotChecked, QCoreApplication::translate("DryRunPoint", "Not checked: %1").arg(entry.what), entry.why, std::nullopt, std::nullopt});
     if (rows == m_rows)
         return;

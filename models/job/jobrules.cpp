@@ -1,5 +1,8 @@
 #include "models/job/jobrules.h"
 
+#include "models/common/units.h"
+#include "models/job/jobschema.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -65,12 +68,27 @@ Findings checkCode(const JobDocument &document)
     return findings;
 }
 
+/// Other names are fine, but one that is nearly a known one is a slip.
+Findings checkSpelling(const JobDocument &document, const QString &key, const QString &value)
+{
+    const int mostSlips = value.size() < 6 ? 1 : 2;
+    const QStringList known = jobKey(key)->choices;
+    const QString nearest = nearestWord(value, known);
+    if (value.isEmpty() || known.contains(value) || nearest.isEmpty() || editDistance(nearest, value.toLower()) > mostSlips)
+        return {};
+    return {warningFinding("job.invalid-value", document.place(key), Text::tr("%1 is “%2”, which Trainyard does not know.").arg(key, value),
+                           Text::tr("Did you mean “%1”? Known are %2.").arg(nearest, known.join(QStringLiteral(", "))))};
+}
+
 Findings checkModel(const JobDocument &document)
 {
     if (!document.job.model)
         return {};
+    const Job::Model &model = *document.job.model;
     return checkExactlyOne(document, QStringLiteral("model"),
-                           {QStringLiteral("torchscript"), QStringLiteral("architecture"), QStringLiteral("transformers_config")});
+                           {QStringLiteral("torchscript"), QStringLiteral("architecture"), QStringLiteral("transformers_config")})
+        + checkSpelling(document, QStringLiteral("model.architecture"), model.architecture) + checkSpelling(document, QStringLiteral("model.loss"), model.loss)
+        + checkSpelling(document, QStringLiteral("model.task"), model.task);
 }
 
 struct NamedPlace

@@ -187,7 +187,9 @@ QList<SchemaField> modelFields()
     return {
         jobField(ofType("model", Type::Mapping), [](Job &job) { return sectionAccess(job.model); }),
         jobField(text("model.torchscript"), [](Job &job) { return &model(job).torchscript; }),
-        jobField(text("model.architecture"), [](Job &job) { return &model(job).architecture; }),
+        jobField(suggestion("model.architecture", "small-cnn resnet18 resnet34 resnet50 resnet101 resnet152 vgg11 vgg13 vgg16 vgg19 "
+                                                  "vgg11_bn vgg13_bn vgg16_bn vgg19_bn mobilenet_v2"),
+                  [](Job &job) { return &model(job).architecture; }),
         jobField(text("model.transformers_config"), [](Job &job) { return &model(job).transformersConfig; }),
         jobField(suggestion("model.task", "image-classification causal-lm masked-lm sequence-classification semantic-segmentation regression"),
                  [](Job &job) { return &model(job).task; }),
@@ -196,7 +198,7 @@ QList<SchemaField> modelFields()
         jobField(shape, [](Job &job) { return &modelInput(job).shape; }),
         jobField(choice("model.input.dtype", "float32 float16 bfloat16 float64 uint8 int8 int16 int32 int64 bool"),
                  [](Job &job) { return &modelInput(job).dtype; }),
-        jobField(suggestion("model.loss", "cross-entropy mse"), [](Job &job) { return &model(job).loss; }),
+        jobField(suggestion("model.loss", "cross-entropy mse l1"), [](Job &job) { return &model(job).loss; }),
         jobField(choice("model.attention", "auto math flash efficient"), [](Job &job) { return &model(job).attention; }),
     };
 }

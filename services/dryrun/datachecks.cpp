@@ -34,43 +34,74 @@ Finding emptySource(const JobDocument &document, const QString &key, const JobIn
     return finding;
 }
 
-/// Counts the files below @p path and collects those of no size.
+/// Faults of single files, each with all its places.
+struct FileFaults
+{
+    QList<Place> empty;
+    QList<Place> unreadable;
+    QList<Place> brokenLinks;
+    QList<Place> special;
+};
+
+/// Sorts @p entry into its fault, if it has one. What tools keep for themselves under hidden names is no training data.
+void judgeEntry(const QFileInfo &entry, const QDir &jobFolder, FileFaults &faults)
+{
+    const Place place{jobFolder.relativeFilePath(entry.filePath()), std::nullopt, QString()};
+    if (entry.fileName().startsWith(u'.'))
+        return;
+    if (!entry.exists())
+        faults.brokenLinks.append(place);
+    else if (entry.isDir() ? !entry.isReadable() || !entry.isExecutable() : !entry.isReadable())
+        faults.unreadable.append(place);
+    else if (!entry.isDir() && !entry.isFile())
+        faults.special.append(place);
+    else if (entry.isFile() && entry.size() == 0 && entry.fileName() != QLatin1String("__init__.py"))
+        faults.empty.append(place);
+}
+
+Findings findingsOf(const FileFaults &faults)
+{
+    Findings findings;
+    const auto add = [&findings](const char *code, const QList<Place> &places, const QString &one, const QString &many, const QString &fix) {
+        if (places.size() == 1)
+            findings.append(errorFinding(code, places.first(), one.arg(places.first().file), fix));
+        else if (!places.isEmpty())
+            findings.append(atPlaces(errorFinding(code, places.first(), many.arg(places.size()).arg(places.first().file), fix), places));
+    };
+    add("data.empty-file", faults.empty, DryRunText::tr("%1 has no content."), DryRunText::tr("%1 files have no content, the first is %2."),
+        DryRunText::tr("Fetch these files again, or leave them out."));
+    add("data.unreadable", faults.unreadable, DryRunText::tr("%1 may not be read by you."), DryRunText::tr("%1 files and folders may not be read by you, the first is %2."),
+        DryRunText::tr("Give yourself the right to read them, for example with chmod -R u+rX, or leave them out."));
+    add("data.broken-link", faults.brokenLinks, DryRunText::tr("%1 is a link that leads nowhere."), DryRunText::tr("%1 links lead nowhere, the first is %2."),
+        DryRunText::tr("Put the file itself in place of the link, or leave it out."));
+    add("data.special-file", faults.special, DryRunText::tr("%1 is a pipe, a socket or a device, not a file."),
+        DryRunText::tr("%1 entries are pipes, sockets or devices, not files; the first is %2."), DryRunText::tr("Take them out of the data: a loader could wait on them for ever."));
+    return findings;
+}
+
+/// Counts the files below @p path and finds those that no loader can read.
 void countFiles(const QString &path, const QDir &jobFolder, const std::atomic_bool &cancelled, DataCheck &check)
 {
     constexpr qint64 mostFiles = 1'000'000;
-    constexpr int placesShown = 5;
-    Finding empty;
-    empty.count = 0;
-    const auto look = [&](const QFileInfo &file) {
-        ++check.files;
-        check.bytes += file.size();
-        if (file.size() > 0 || file.fileName().startsWith(u'.') || file.fileName() == QLatin1String("__init__.py"))
-            return;
-        if (++empty.count <= placesShown)
-            empty.places.append(Place{jobFolder.relativeFilePath(file.filePath()), std::nullopt, QString()});
+    FileFaults faults;
+    const auto look = [&](const QFileInfo &entry) {
+        judgeEntry(entry, jobFolder, faults);
+        if (entry.isFile()) {
+            ++check.files;
+            check.bytes += entry.size();
+        }
     };
-    if (const QFileInfo file(path); file.isFile()) {
-        look(file);
-    } else {
-        for (QDirIterator it(path, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); it.hasNext() && !cancelled;) {
-            look(it.nextFileInfo());
-            if (check.files == mostFiles) {
-                check.notChecked.append({DryRunText::tr("The files after the first million in %1").arg(jobFolder.relativeFilePath(path)),
-                                         DryRunText::tr("The quick look stops there.")});
-                break;
-            }
+    look(QFileInfo(path));
+    constexpr QDir::Filters everything = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
+    for (QDirIterator it(path, everything, QDirIterator::Subdirectories); it.hasNext() && !cancelled;) {
+        look(it.nextFileInfo());
+        if (check.files == mostFiles) {
+            check.notChecked.append({DryRunText::tr("The files after the first million in %1").arg(jobFolder.relativeFilePath(path)),
+                                     DryRunText::tr("The quick look stops there.")});
+            break;
         }
     }
-    if (empty.count == 0)
-        return;
-    empty.code = QStringLiteral("data.empty-file");
-    empty.where = empty.places.first();
-    empty.message = empty.count == 1 ? DryRunText::tr("%1 has no content.").arg(empty.where.file)
-                                     : DryRunText::tr("%1 files have no content, the first is %2.").arg(empty.count).arg(empty.where.file);
-    empty.fix = DryRunText::tr("Fetch these files again, or leave them out.");
-    if (empty.count == 1)
-        empty.places.clear();
-    check.findings.append(empty);
+    check.findings += findingsOf(faults);
 }
 
 } // namespace
@@ -102,8 +133,9 @@ DataCheck checkData(const JobDocument &document, const QString &jobFolder, const
         }
         check.isLocal = true;
         const qint64 filesBefore = check.files;
+        const qsizetype findingsBefore = check.findings.size();
         countFiles(path, folder, cancelled, check);
-        if (check.files == filesBefore && !cancelled)
+        if (check.files == filesBefore && check.findings.size() == findingsBefore && !cancelled)
             check.findings.append(emptySource(document, key, input));
         else if (input.format == QLatin1String("image-folder"))
             checkImageFolder(document, key, path, folder, check);

@@ -20,7 +20,8 @@ namespace Trainyard {
 
 namespace {
 constexpr int realSteps = 20;
-constexpr int secondsForSteps = 60; ///< the worker itself stops its steps then; the time limit is for one that hangs
+constexpr int secondsForSteps = 60; ///< the worker keeps to it where it can
+constexpr std::chrono::seconds longestWorker(2 * secondsForSteps); ///< for a single thing that takes long, which it cannot break off
 
 Finding hostMemoryExceeded(const PreflightContext &context, qint64 neededBytes, qint64 ramBytes)
 {
@@ -45,7 +46,7 @@ struct DryRunTask::Private
         , builder([this](const PointResult &point) { Q_EMIT q.pointChanged(point); })
     {
         limits.memoryBytes = options.memoryLimitBytes.value_or(hostMemoryBytes() / 5 * 4);
-        limits.time = options.timeLimit;
+        limits.time = std::min<Milliseconds>(options.timeLimit, longestWorker);
         if (const std::optional<Flavor> flavor = context.flavor())
             limits.flavorRamBytes = flavor->ramBytes;
     }
@@ -245,7 +246,7 @@ void DryRunTask::Private::finish()
     if (context.job().code.preset.isEmpty()) {
         builder.addNotChecked({DryRunText::tr("The script itself, run for a few steps"),
                                options.rehearse ? DryRunText::tr("This version cannot rehearse a script yet; nothing of yours was started.")
-                                                : DryRunText::tr("Your own script is started only when a rehearsal is asked for.")});
+                                                : DryRunText::tr("This version only reads your script; it starts none of it.")});
     }
     report.verdict = DryRunReport::verdictOf(report.points);
     report.seconds = double(clock.elapsed()) / 1000.0;

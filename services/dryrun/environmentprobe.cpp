@@ -67,14 +67,14 @@ void EnvironmentProbe::start()
 void EnvironmentProbe::askInterpreter(const QString &interpreter)
 {
     const QString key = QStringLiteral("code.boot_file");
-    const QString fix = DryRunText::tr("Choose a Python 3 in Settings, or set `interpreter` of the profile in profiles.yaml.");
+    const QString fix = DryRunText::tr("Choose a Python 3 on the Platform page, or set interpreter of the profile in profiles.yaml.");
     m_process = new QProcess(this);
     auto *deadline = new QTimer(m_process);
     deadline->setSingleShot(true);
     connect(deadline, &QTimer::timeout, m_process, [this] { m_process->kill(); });
     connect(m_process, &QProcess::errorOccurred, this, [=, this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            fail(QStringLiteral("environment.interpreter"), DryRunText::tr("The interpreter %1 could not be started: %2.").arg(interpreter, m_process->errorString()), key, fix);
+            fail(QStringLiteral("environment.interpreter"), DryRunText::tr("The interpreter %1 could not be started: it is not there, or may not be run.").arg(interpreter), key, fix);
     });
     connect(m_process, &QProcess::finished, this, [=, this](int exitCode, QProcess::ExitStatus status) {
         const QString version = QString::fromUtf8(m_process->readAllStandardOutput()).trimmed();

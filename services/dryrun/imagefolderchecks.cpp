@@ -83,6 +83,8 @@ void checkClassFolders(Split &split, const QDir &jobFolder, Findings &findings)
             split.classes.removeOne(name);
             findings.append(folderFinding("data.hidden-class", DryRunText::tr("%1 lies among the class folders: trainers would number it as a class.").arg(file), file,
                                           DryRunText::tr("Delete %1, or move it out of the data.").arg(file)));
+        } else if (!QFileInfo(split.path + u'/' + name).isReadable()) {
+            continue; // told as what it is: a folder that may not be read
         } else if (!hasImages(split.path + u'/' + name, QDirIterator::Subdirectories)) {
             findings.append(folderFinding("data.empty-class", DryRunText::tr("The class folder %1 has no image in it.").arg(file), file,
                                           DryRunText::tr("Put images of the class %1 there, or delete the folder in every split.").arg(name)));

@@ -43,6 +43,19 @@ QByteArray firstLineOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readLine().trimmed() : QByteArray();
 }
 
+/// How many programs the kernel has ended for want of memory since it started; not told by every kernel.
+std::optional<qint64> outOfMemoryKills()
+{
+    QFile file(QStringLiteral("/proc/vmstat"));
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        if (line.startsWith("oom_kill "))
+            return line.mid(9).toLongLong();
+    }
+    return std::nullopt;
+}
+
 QString shortened(const QByteArray &line)
 {
     return QString::fromUtf8(line.trimmed().left(longestMessage));
@@ -88,6 +101,7 @@ TorchWorker::~TorchWorker()
 void TorchWorker::start(const QJsonObject &request, qint64 memoryLimitBytes, Milliseconds timeLimit)
 {
     m_memoryLimitBytes = memoryLimitBytes;
+    m_killsBefore = outOfMemoryKills();
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     passLanguage(environment);
     environment.insert(QStringLiteral("OMP_WAIT_POLICY"), QStringLiteral("passive")); // what the worker would start itself anew for
@@ -171,6 +185,8 @@ void TorchWorker::handleFinished(int exitCode, QProcess::ExitStatus status)
     m_errorTail += m_process.readAllStandardError();
     m_end.lastMessage = shortened(m_errorTail.trimmed().split('\n').last());
     m_end.number = exitCode;
+    const std::optional<qint64> kills = outOfMemoryKills();
+    m_end.wasOutOfMemory = kills && m_killsBefore ? *kills > *m_killsBefore : m_end.peakResidentBytes > m_memoryLimitBytes / 2;
     if (m_saidDone)
         m_end.kind = WorkerEnd::Kind::Done;
     else if (m_stoppedFor)

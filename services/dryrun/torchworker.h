@@ -20,7 +20,7 @@ struct WorkerEnd
         NotStarted,  ///< the program is not there or cannot be started
         MemoryLimit, ///< ended by us: over the limit of resident memory
         TimeLimit,   ///< ended by us: over the time limit
-        Killed,      ///< SIGKILL that we did not send: as a rule the kernel, out of memory
+        Killed,      ///< SIGKILL that we did not send: wasOutOfMemory tells whether the kernel did
         Signal,      ///< any other signal
         ExitCode,    ///< ended by itself without `done`
         Cancelled
@@ -32,6 +32,7 @@ struct WorkerEnd
     int strangeLines = 0;  ///< lines on standard output that are no event, an unfinished last one included
     QString strangeLine;   ///< the first of them, shortened
     qint64 peakResidentBytes = 0;
+    bool wasOutOfMemory = false; ///< the kernel ended a program for want of memory while this one ran
 };
 
 /**
@@ -69,6 +70,7 @@ private:
     QTimer m_memoryTimer;
     QTimer m_deadline;
     qint64 m_memoryLimitBytes = 0;
+    std::optional<qint64> m_killsBefore; ///< of the kernel, for want of memory
     QByteArray m_unfinishedLine;
     bool m_isSkippingLine = false;
     QByteArray m_errorTail;

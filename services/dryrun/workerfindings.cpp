@@ -76,6 +76,12 @@ std::optional<PointResult> resultOfEnd(const WorkerEnd &end, DryRunPoint interru
         return outOfMemory(DryRunText::tr("The steps needed more than %1 of memory and were stopped at %2.")
                                .arg(displaySize(limits.memoryBytes), displaySize(end.peakResidentBytes)), limits);
     case WorkerEnd::Kind::Killed:
+        if (!end.wasOutOfMemory) {
+            return resultWith(interrupted, Severity::Warning,
+                              DryRunText::tr("Something outside Trainyard killed the steps while %1, with signal 9; they used %2 at the last look, and memory had not run out.")
+                                  .arg(activityAt(interrupted), displaySize(end.peakResidentBytes)),
+                              DryRunText::tr("Run the dry-run again. If it happens again, look which person or service ends programs on this machine."));
+        }
         return outOfMemory(DryRunText::tr("The system killed the steps, as it does when memory runs out; they used %1 at the last look.")
                                .arg(displaySize(end.peakResidentBytes)), limits);
     case WorkerEnd::Kind::TimeLimit:

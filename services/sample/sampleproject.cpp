@@ -3,12 +3,17 @@
 #include "services/sample/sampleimages.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QPromise>
 #include <QTemporaryDir>
 #include <QtConcurrentRun>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 
 namespace Trainyard {
 
@@ -66,7 +71,17 @@ Result<> writeSplit(QPromise<Result<SampleProject>> &promise, const QString &fol
     return success();
 }
 
-/// Everything is written beside the target and moved there at the end: a project is whole or not there.
+/// What a creation that was killed left in @p folder; one that is running has written there within the hour.
+void removeLeftovers(const QString &folder)
+{
+    const QDateTime hourAgo = QDateTime::currentDateTime().addSecs(-3600);
+    for (const QFileInfo &leftover : QDir(folder).entryInfoList({QStringLiteral(".trainyard-init-*")}, QDir::Dirs | QDir::Hidden)) {
+        if (leftover.lastModified() < hourAgo)
+            QDir(leftover.filePath()).removeRecursively();
+    }
+}
+
+/// Everything is written into a temporary folder and moved there at the end: a project is whole or not there.
 Result<SampleProject> create(QPromise<Result<SampleProject>> &promise, const QString &directory, const QString &templateName, const QString &imageFolder)
 {
     if (!sampleTemplates().contains(templateName)) {
@@ -74,7 +89,14 @@ Result<SampleProject> create(QPromise<Result<SampleProject>> &promise, const QSt
         return Error{Error::Kind::Invalid, message.arg(templateName, sampleTemplates().join(QStringLiteral(", "))), QString()};
     }
     const QFileInfo target(directory);
-    if (target.exists() && (!target.isDir() || !QDir(directory).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))) {
+    const bool isFolder = target.isDir();
+    removeLeftovers(isFolder ? target.absoluteFilePath() : target.absolutePath());
+    if (!isFolder && (target.exists() || target.isSymLink())) {
+        const QString message = target.exists() ? QCoreApplication::translate("SampleProject", "%1 exists already and is no folder. Nothing was changed; choose another name.")
+                                                : QCoreApplication::translate("SampleProject", "%1 is a link that leads nowhere. Nothing was changed; choose another name.");
+        return Error{Error::Kind::Conflict, message.arg(directory), QString()};
+    }
+    if (isFolder && !QDir(directory).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot)) {
         const QString message = QCoreApplication::translate("SampleProject", "%1 exists already and is not empty. Nothing was changed; choose another folder.");
         return Error{Error::Kind::Conflict, message.arg(directory), QString()};
     }
@@ -90,7 +112,8 @@ Result<SampleProject> create(QPromise<Result<SampleProject>> &promise, const QSt
     const QString parent = target.absolutePath();
     if (!QDir().mkpath(parent))
         return failure(QCoreApplication::translate("SampleProject", "the folder above it cannot be made"));
-    QTemporaryDir temporary(parent + QStringLiteral("/.trainyard-init-XXXXXX"));
+    // An empty folder may be a mount point: what is written in it can be moved without leaving its file system.
+    const QTemporaryDir temporary((isFolder ? target.absoluteFilePath() : parent) + QStringLiteral("/.trainyard-init-XXXXXX"));
     if (!temporary.isValid())
         return failure(temporary.errorString());
 
@@ -105,9 +128,15 @@ Result<SampleProject> create(QPromise<Result<SampleProject>> &promise, const QSt
         !written)
         return written.error();
 
-    QDir().rmdir(target.absoluteFilePath()); // an empty folder of that name gives way
-    if (!QDir().rename(project, target.absoluteFilePath()))
-        return failure(QCoreApplication::translate("SampleProject", "the finished project could not be moved there"));
+    QList<std::pair<QString, QString>> moves;
+    if (!isFolder)
+        moves.append({project, target.absoluteFilePath()});
+    for (const QString &name : isFolder ? QDir(project).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot) : QStringList())
+        moves.append({project + u'/' + name, target.absoluteFilePath() + u'/' + name});
+    for (const auto &[from, to] : moves) {
+        if (std::rename(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) != 0)
+            return failure(QString::fromLocal8Bit(std::strerror(errno)));
+    }
     promise.setProgressValue(int(images->train.size() + images->validation.size()));
     return SampleProject{target.absoluteFilePath(), target.absoluteFilePath() + QStringLiteral("/job.yaml"), int(images->train.size()),
                          int(images->validation.size()), images->isSynthetic};

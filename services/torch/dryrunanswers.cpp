@@ -16,7 +16,7 @@ namespace {
 bool areSame(double a, double b)
 {
     constexpr double tolerance = 1e-5; // relative; sums in another order differ less
-    return (std::isnan(a) && std::isnan(b)) || a == b || std::abs(a - b) <= tolerance * std::max(1.0, std::abs(a));
+    return a == b || std::abs(a - b) <= tolerance * std::max(1.0, std::abs(a));
 }
 
 } // namespace
@@ -32,6 +32,11 @@ QString DryRunSession::checkpointFolder() const
 void DryRunSession::checkArtifacts(StepRunner &runner, qint64 stepsDone)
 {
     constexpr int resumedSteps = 3;
+    if (isLate(m_buildSeconds + 2 * resumedSteps * m_stepSeconds)) {
+        const QString reason = WorkerText::tr("The time was over before a checkpoint could be written and resumed from.");
+        m_events.notChecked({WorkerText::tr("Writing a checkpoint and resuming from it"), reason});
+        return emitPoint({DryRunPoint::Artifacts, PointStatus::Skipped, reason, {}});
+    }
     m_events.progress(WorkerText::tr("Writing a checkpoint and resuming from it"), 0.85);
     const QString retry = WorkerText::tr("Make room on the disk of the scratch folder, and run the dry-run again.");
     const QString path = checkpointPath(checkpointFolder(), stepsDone);
@@ -48,6 +53,12 @@ void DryRunSession::checkArtifacts(StepRunner &runner, qint64 stepsDone)
     const std::optional<QList<double>> losses = stepsFrom(*resumed, state->value(QStringLiteral("step")).toInteger(), resumedSteps);
     if (!losses)
         return;
+    if (!std::isfinite(losses->last())) { // nan equals nan: it proves nothing
+        const QString reason = WorkerText::tr("A checkpoint was written and read back; whether training goes on from it is not proven, because the loss is %1.")
+                                   .arg(displayNumber(losses->last()));
+        m_events.notChecked({WorkerText::tr("Resuming from a checkpoint"), reason});
+        return emitPoint({DryRunPoint::Artifacts, PointStatus::Skipped, reason, {}});
+    }
     if (!std::equal(losses->begin(), losses->end(), expected->begin(), areSame)) {
         return failArtifacts("checkpoints.not-resumed",
                              WorkerText::tr("Resumed from its checkpoint, the model had a loss of %1 where the uninterrupted one had %2.")
@@ -84,14 +95,14 @@ void DryRunSession::skipRest(const QString &reason)
         emitPoint({point, PointStatus::Skipped, reason, point == DryRunPoint::Loss ? m_lossFindings : Findings()});
 }
 
-void DryRunSession::stopWith(const Error &error)
+void DryRunSession::stopWith(const Error &error, const QString &fix)
 {
     if (error.kind == Error::Kind::Unavailable) {
         m_events.notChecked({WorkerText::tr("Memory, loss and artifacts"), error.message});
         return skipRest(error.message);
     }
     Finding finding{QStringLiteral("model.step-failed"), Severity::Error, error.message, m_document.place(m_plan.modelKey),
-                    WorkerText::tr("Compare model.input, model.num_classes and model.loss with what the model takes and gives."), 1, {}};
+                    fix.isEmpty() ? WorkerText::tr("Compare model.input, model.num_classes and model.loss with what the model takes and gives.") : fix, 1, {}};
     DryRunPoint point = DryRunPoint::Loss;
     if (error.kind == Error::Kind::Resource) {
         point = DryRunPoint::Memory;

@@ -56,7 +56,11 @@ void DryRunSession::run()
         return;
     m_events.progress(WorkerText::tr("Building the model"), 0.2);
     std::optional<StepRunner> runner = makeRunner(1);
-    if (!runner || !measureSteps(*runner))
+    if (!runner)
+        return;
+    if (isLate(0))
+        return skipRest(WorkerText::tr("Building the model took all the time there was: %1.").arg(displayDuration(Milliseconds(qint64(m_buildSeconds * 1000)))));
+    if (!measureSteps(*runner))
         return;
     checkBatchOfOne(*runner);
     if (const Result<> reset = runner->resetOptimizer(); !reset)
@@ -110,13 +114,21 @@ bool DryRunSession::prepareBatches()
         skipRest(WorkerText::tr("The job does not say model.input.shape, and there are no images to take it from."));
         return false;
     }
-    m_events.notChecked({WorkerText::tr("Training on the job's own data"),
-                         WorkerText::tr("The steps used one random batch of model.input.shape: only folders of images on this machine can be read here.")});
+    m_events.notChecked({WorkerText::tr("Training on the job's own data"), whyRandomBatch()});
     constexpr qint64 classesWhenUnknown = 1000;
     m_batches = std::make_unique<DryRunBatches>(nullptr, shape, m_plan.dtype);
     m_classes = m_plan.classes.value_or(classesWhenUnknown);
     m_memory.batchSize = m_plan.batchSize;
     return true;
+}
+
+QString DryRunSession::whyRandomBatch() const
+{
+    if (m_data)
+        return WorkerText::tr("The steps used one random batch of model.input.shape: it is not the shape of an image.");
+    if (!m_plan.imageFolder.isEmpty())
+        return WorkerText::tr("The steps used one random batch of model.input.shape, because of what is wrong with the data: %1").arg(m_whyNoData);
+    return WorkerText::tr("The steps used one random batch of model.input.shape: only folders of images on this machine can be read here.");
 }
 
 bool DryRunSession::prepareImages(const ImageFolderData &data)
@@ -132,6 +144,10 @@ bool DryRunSession::prepareImages(const ImageFolderData &data)
     m_batches = std::make_unique<DryRunBatches>(dataset, QList<qint64>{shape->channels, shape->height, shape->width}, m_plan.dtype);
     m_classes = m_plan.classes.value_or(data.classes.size());
     m_memory.batchSize = std::min<qint64>(m_plan.batchSize, data.train.size());
+    if (m_memory.batchSize < m_plan.batchSize) {
+        m_events.notChecked({WorkerText::tr("Steps with the job's batch of %1").arg(m_plan.batchSize),
+                             WorkerText::tr("There are only %1 images to train on, so no batch has more; memory and steps are those of %1.").arg(m_memory.batchSize)});
+    }
     return checkLabels(data);
 }
 
@@ -160,12 +176,16 @@ std::optional<StepRunner> DryRunSession::makeRunner(quint64 seed)
 {
     MemoryMeter::setLimit(MemoryMeter::allocatedBytes() + MemoryMeter::availableBytes() / 10 * 9);
     torch::manual_seed(seed);
+    QElapsedTimer clock;
+    clock.start();
     const Result<torch::jit::Module> model = buildModel(m_plan, m_batches->inputShape(), m_classes);
     Result<StepRunner> runner = model ? StepRunner::make(m_plan, *model) : model.error();
     if (!runner) {
-        stopWith(runner.error());
+        const bool isFileAtFault = !model && m_plan.source == DryRunPlan::Source::TorchScript;
+        stopWith(runner.error(), isFileAtFault ? WorkerText::tr("Export the whole model with torch.jit.script(model).save(...), and copy that file here again.") : QString());
         return std::nullopt;
     }
+    m_buildSeconds = double(clock.elapsed()) / 1000;
     return *std::move(runner);
 }
 
@@ -192,7 +212,7 @@ bool DryRunSession::measureSteps(StepRunner &runner)
             stopWith(loss.error());
             return false;
         }
-        seconds = double(clock.nsecsElapsed()) / 1e9;
+        m_stepSeconds = seconds = double(clock.nsecsElapsed()) / 1e9;
         peakOfSmallest = peakOfLargest;
         peakOfLargest = double(MemoryMeter::peakAllocatedBytes());
     }
@@ -240,6 +260,11 @@ double DryRunSession::lossSeconds() const
     return std::min(mostSeconds, 0.3 * m_request.maxSeconds);
 }
 
+bool DryRunSession::isLate(double nextSeconds) const
+{
+    return secondsSpent() + nextSeconds > 0.9 * m_request.maxSeconds;
+}
+
 double DryRunSession::learningRate(qint64 step) const
 {
     return m_plan.learningRate * std::min(1.0, double(step + 1) / double(m_plan.warmUpSteps));
@@ -248,7 +273,7 @@ double DryRunSession::learningRate(qint64 step) const
 std::optional<QList<double>> DryRunSession::trainSteps(StepRunner &runner)
 {
     QList<double> losses;
-    for (int i = 0; i < m_batches->distinct(m_batchSize); ++i) { // decoded before the clock starts
+    for (int i = 0; i < m_batches->distinct(m_batchSize) && !isLate(0); ++i) { // decoded before the clock starts
         if (const Result<DryRunBatches::Batch> batch = m_batches->batch(m_batchSize, i); !batch) {
             stopWith(batch.error());
             return std::nullopt;
@@ -263,7 +288,7 @@ std::optional<QList<double>> DryRunSession::trainSteps(StepRunner &runner)
     clock.start();
     const auto mayGoOn = [&] {
         const double seconds = double(clock.elapsed()) / 1000;
-        return losses.size() < m_request.steps && (seconds < lossSeconds() || (losses.size() < leastSteps && secondsSpent() < 0.6 * m_request.maxSeconds));
+        return losses.size() < m_request.steps && !isLate(m_stepSeconds) && (seconds < lossSeconds() || (losses.size() < leastSteps && secondsSpent() < 0.6 * m_request.maxSeconds));
     };
     while (mayGoOn() && (losses.isEmpty() || std::isfinite(losses.last()))) {
         m_events.progress(WorkerText::tr("Training step %1 of %2").arg(losses.size() + 1).arg(m_request.steps),
@@ -272,6 +297,7 @@ std::optional<QList<double>> DryRunSession::trainSteps(StepRunner &runner)
         if (!loss)
             return std::nullopt;
         losses += *loss;
+        m_stepSeconds = double(clock.elapsed()) / 1000 / double(losses.size());
         m_events.loss(*loss);
     }
     if (m_batchSize == m_memory.batchSize) { // measured, so nothing needs to be extrapolated

@@ -21,6 +21,7 @@ public:
 private:
     void examineData();
     bool prepareBatches();
+    QString whyRandomBatch() const;
     bool prepareImages(const ImageFolderData &data);
     bool checkLabels(const ImageFolderData &data);
     std::optional<StepRunner> makeRunner(quint64 seed);
@@ -38,19 +39,24 @@ private:
     QString checkpointFolder() const;
     Place batchPlace() const;
     double lossSeconds() const;
+    /// Whether what takes @p nextSeconds would end after the time limit.
+    bool isLate(double nextSeconds) const;
     double secondsSpent() const { return double(m_clock.elapsed()) / 1000; }
 
     void emitPoint(const PointResult &point);
     void failArtifacts(const char *code, const QString &message, const QString &fix);
     void skipRest(const QString &reason);
     /// Ends the dry-run with what is wrong: a finding of the kind's code, or skipped points for what cannot be built here.
-    void stopWith(const Error &error);
+    /// @p fix: what helps against a fault of the model, when the caller knows it.
+    void stopWith(const Error &error, const QString &fix = QString());
 
     const DryRunRequest &m_request;
     const JobDocument &m_document;
     DryRunEvents &m_events;
     DryRunPlan m_plan;
     QElapsedTimer m_clock;
+    double m_buildSeconds = 0;
+    double m_stepSeconds = 0;
     std::set<DryRunPoint> m_emitted;
     Findings m_lossFindings;      ///< what was found before the losses
     std::optional<ImageFolderData> m_data;

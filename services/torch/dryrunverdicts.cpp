@@ -3,7 +3,6 @@
 #include "models/common/units.h"
 #include "services/torch/workertext.h"
 
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -20,6 +19,13 @@ double meanOf(const QList<double> &values)
 QJsonValue orNull(const std::optional<qint64> &value)
 {
     return value ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
+}
+
+/// What is worth a try in place of a rate that was too high.
+double saneRate(double rate)
+{
+    constexpr double highestUsual = 0.01;
+    return std::min(rate, highestUsual);
 }
 
 } // namespace
@@ -79,11 +85,14 @@ Findings lossFindings(const LossCourse &course)
     const QString rate = displayNumber(course.learningRate);
     const auto isWild = [&](double loss) { return !std::isfinite(loss) || loss > divergence * std::abs(losses.first()); };
     if (const auto worst = std::find_if(losses.begin(), losses.end(), isWild); worst != losses.end()) {
+        const QString fix = std::isfinite(*worst)
+            ? WorkerText::tr("Use a lower learning rate, for example %1.").arg(displayNumber(saneRate(course.learningRate / 10)))
+            : WorkerText::tr("Use a learning rate that is orders of magnitude lower, for example %1; if the loss stays no number, look for such values in the data.")
+                  .arg(displayNumber(saneRate(course.learningRate / 1000)));
         return {Finding{QStringLiteral("training.loss-diverged"), Severity::Warning,
                         WorkerText::tr("With a learning rate of %1 the loss went from %2 to %3 within %4 steps.")
                             .arg(rate, displayNumber(losses.first()), displayNumber(*worst)).arg(worst - losses.begin() + 1),
-                        course.learningRatePlace,
-                        WorkerText::tr("Use a lower learning rate, for example %1.").arg(displayNumber(course.learningRate / 10)), 1, {}}};
+                        course.learningRatePlace, fix, 1, {}}};
     }
     const qsizetype round = std::clamp<qsizetype>(course.distinctBatches, 1, std::max<qsizetype>(1, losses.size() / 2));
     const double first = meanOf(losses.first(std::min(round, losses.size()))), last = meanOf(losses.last(std::min(round, losses.size())));

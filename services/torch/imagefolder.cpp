@@ -57,6 +57,10 @@ Result<> checkClasses(const ImageSplit &split)
                            .arg(split.path));
     }
     for (const ClassFolder &folder : split.classes) {
+        if (const QFileInfo info(folder.path); !info.isReadable() || !info.isExecutable()) {
+            return Error{Error::Kind::Forbidden, QCoreApplication::translate("ImageFolder", "The class folder %1 may not be read.").arg(folder.path),
+                         QStringLiteral("Permission denied")};
+        }
         if (folder.images.isEmpty()) {
             return invalid(QCoreApplication::translate("ImageFolder", "The class folder %1 has no image that can be loaded: fill it or remove it.")
                                .arg(folder.path));

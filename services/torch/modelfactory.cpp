@@ -4,6 +4,7 @@
 #include "services/torch/torchguard.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 
 namespace Trainyard {
@@ -15,10 +16,23 @@ Error error(Error::Kind kind, const QString &message)
     return Error{kind, message, QString()};
 }
 
+bool startsLikeArchive(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.read(2) == "PK";
+}
+
 Result<torch::jit::Module> loadTorchScript(const DryRunPlan &plan)
 {
     if (!QFileInfo(plan.torchScriptPath).isFile())
         return error(Error::Kind::NotFound, QCoreApplication::translate("ModelFactory", "The model file %1 does not exist.").arg(plan.modelName));
+    const auto unusable = [&plan](const QString &reason) {
+        if (reason.contains(QLatin1String("constants.pkl"))) // the part that makes an archive a model
+            return QCoreApplication::translate("ModelFactory", "The model file %1 holds weights without a model (a state_dict), not TorchScript.").arg(plan.modelName);
+        if (startsLikeArchive(plan.torchScriptPath) && reason.contains(QLatin1String("archive")))
+            return QCoreApplication::translate("ModelFactory", "The model file %1 is damaged or cut off.").arg(plan.modelName);
+        return QCoreApplication::translate("ModelFactory", "The model file %1 is no usable TorchScript: %2").arg(plan.modelName, reason);
+    };
     return guarded(
         [&]() -> Result<torch::jit::Module> {
             torch::jit::Module module = torch::jit::load(plan.torchScriptPath.toStdString(), torch::kCPU);
@@ -31,9 +45,7 @@ Result<torch::jit::Module> loadTorchScript(const DryRunPlan &plan)
             module.train();
             return module;
         },
-        [&](const QString &reason) {
-            return QCoreApplication::translate("ModelFactory", "The model file %1 is no usable TorchScript: %2").arg(plan.modelName, reason);
-        });
+        unusable);
 }
 
 Result<torch::jit::Module> buildArchitecture(const DryRunPlan &plan, const QList<qint64> &inputShape, qint64 classes)
@@ -64,10 +76,10 @@ Result<torch::jit::Module> buildModel(const DryRunPlan &plan, const QList<qint64
     case DryRunPlan::Source::Architecture: return buildArchitecture(plan, inputShape, classes);
     case DryRunPlan::Source::TransformersConfig:
         return error(Error::Kind::Unavailable,
-                     QCoreApplication::translate("ModelFactory", "A model from a transformers configuration is not built in this version; a rehearsal runs the script itself."));
+                     QCoreApplication::translate("ModelFactory", "A model from a transformers configuration is not built in this version."));
     case DryRunPlan::Source::None:
         return error(Error::Kind::Unavailable,
-                     QCoreApplication::translate("ModelFactory", "The job has no model section, so there is no model to train here; a rehearsal runs the script itself."));
+                     QCoreApplication::translate("ModelFactory", "The job has no model section, so there is no model to train here."));
     }
     Q_UNREACHABLE();
 }

@@ -132,6 +132,7 @@ void TestCli::helpAndVersionNeedNoDisplay()
     QVERIFY(version.out.startsWith("trainyard "));
     const Answer help = trainyard({QStringLiteral("--help")});
     QCOMPARE(help.status, 0);
+    QCOMPARE(trainyard({QStringLiteral("help")}).out, help.out);
     for (const char *command : {"init", "check", "dry-run", "submit", "runs", "show", "logs", "metrics", "stop", "parse-log", "chart", "demo"}) {
         QVERIFY(help.out.contains(command));
         const Answer own = trainyard({QLatin1String(command), QStringLiteral("--help")});
@@ -151,6 +152,9 @@ void TestCli::wrongCallsEndWithTwo_data()
     QTest::newRow("missing log") << QStringList{QStringLiteral("parse-log"), QStringLiteral("/nowhere/train.log")};
     QTest::newRow("log is a folder") << QStringList{QStringLiteral("parse-log"), QStringLiteral("/")};
     QTest::newRow("chart without output") << QStringList{QStringLiteral("chart"), QStringLiteral("/dev/null")};
+    QTest::newRow("chart into no folder") << QStringList{QStringLiteral("chart"), QStringLiteral("latest"), QStringLiteral("--output"), QStringLiteral("/nowhere/x.png")};
+    QTest::newRow("chart of a folder") << QStringList{QStringLiteral("chart"), QStringLiteral("/etc"), QStringLiteral("--output"), QStringLiteral("/tmp/x.png")};
+    QTest::newRow("init without a name") << QStringList{QStringLiteral("init"), QString()};
     QTest::newRow("unknown template") << QStringList{QStringLiteral("init"), QStringLiteral("x"), QStringLiteral("--template"), QStringLiteral("mnist")};
     QTest::newRow("empty reason") << QStringList{QStringLiteral("submit"), QStringLiteral("job.yaml"), QStringLiteral("--skip-dry-run"), QStringLiteral(" ")};
 }

@@ -188,7 +188,7 @@ void TestDryRunController::reasonGoesToTheSession()
     QVERIFY(page().badgeCount() > 0);
     Q_EMIT page().overrideRequested(QStringLiteral("only a test"));
     QCOMPARE(m_context->session.overrideReason(), QStringLiteral("only a test"));
-    QCOMPARE(page().primaryAction()->text(), QStringLiteral("Submit"));
+    QCOMPARE(page().primaryAction()->text(), QStringLiteral("Review and submit"));
 }
 
 QTEST_MAIN(TestDryRunController)

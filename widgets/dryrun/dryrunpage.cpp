@@ -285,7 +285,7 @@ void DryRunPage::retranslate()
     m_empty->setTexts(tr("What would fail in the cloud fails here first"),
                       tr("A dry-run checks a job's environment, data, memory, loss and artifacts with a few real steps on this machine. Open a job to start one."),
                       tr("Open the sample project"));
-    m_submitAction->setText(tr("Submit"));
+    m_submitAction->setText(tr("Review and submit"));
     m_submitAction->setToolTip(tr("Shows the last page before the run starts"));
     m_cancelAction->setText(tr("Cancel"));
     m_list->setAccessibleName(tr("What was found"));

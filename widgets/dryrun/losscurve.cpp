@@ -14,6 +14,22 @@
 
 namespace Trainyard {
 
+namespace {
+
+/// 1, 2 or 5 times a power of ten, so that @p range has about four lines.
+double niceInterval(double range)
+{
+    constexpr double lines = 4;
+    const double rough = range / lines, power = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double factor : {1.0, 2.0, 5.0}) {
+        if (factor * power >= rough)
+            return factor * power;
+    }
+    return 10 * power;
+}
+
+} // namespace
+
 LossCurve::LossCurve(QWidget *parent)
     : QChartView(parent)
     , m_line(new QLineSeries(this))
@@ -30,7 +46,6 @@ LossCurve::LossCurve(QWidget *parent)
     m_line->setMarkerSize(6);
     m_steps->setLabelFormat(QStringLiteral("%d"));
     m_values->setLabelFormat(QStringLiteral("%.3g"));
-    m_values->setTickCount(4);
     chart->legend()->hide();
     chart->setMargins(QMargins());
     chart->setBackgroundRoundness(0);
@@ -52,9 +67,12 @@ void LossCurve::setLosses(const QList<double> &losses)
     if (points.isEmpty())
         return;
     const auto [low, high] = std::minmax_element(points.begin(), points.end(), [](QPointF a, QPointF b) { return a.y() < b.y(); });
-    const double margin = std::max((high->y() - low->y()) * 0.1, std::max(1e-6, std::abs(high->y()) * 0.01));
-    m_values->setRange(low->y() >= 0 ? std::max(0.0, low->y() - margin) : low->y() - margin, high->y() + margin);
-    m_values->applyNiceNumbers();
+    const double interval = niceInterval(std::max(high->y() - low->y(), std::max(1e-6, std::abs(high->y()) * 0.01)));
+    m_values->setTickType(QValueAxis::TicksDynamic);
+    m_values->setTickAnchor(0);
+    m_values->setTickInterval(interval);
+    constexpr double hair = 1e-6; // so that rounding takes no line away at the edges
+    m_values->setRange((std::floor(low->y() / interval) - hair) * interval, (std::ceil(high->y() / interval) + hair) * interval);
     // Whole steps only: 1, 1+n, ... with at most ten labels.
     const int last = std::max(2, int(losses.size()));
     const int every = (last - 2) / 9 + 1;

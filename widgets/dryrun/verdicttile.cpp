@@ -74,10 +74,16 @@ void VerdictTile::refresh()
     if (m_wasCancelled)
         return display(Theme::statusIcon(StatusColor::Muted), tr("Cancelled"), tr("What was found until then stays here."));
     const Findings findings = m_report->allFindings();
+    const int skipped = m_report->skippedPoints();
     switch (m_report->verdict) {
-    case Verdict::Pass: return display(Theme::statusIcon(StatusColor::Ok), tr("Pass"), tr("Ready to submit. %1").arg(duration));
+    case Verdict::Pass:
+        if (skipped > 0)
+            return display(Theme::statusIcon(StatusColor::Ok), tr("Pass, as far as checked"), tr("Points not checked: %1. It can be submitted. %2").arg(skipped).arg(duration));
+        return display(Theme::statusIcon(StatusColor::Ok), tr("Pass"), tr("Ready to submit. %1").arg(duration));
     case Verdict::Warn: {
-        const QString sentence = tr("To look at: %1. It can be submitted. %2").arg(countOf(findings, Severity::Warning)).arg(duration);
+        const int warnings = countOf(findings, Severity::Warning);
+        const QString sentence = skipped > 0 ? tr("To look at: %1. Points not checked: %2. It can be submitted. %3").arg(warnings).arg(skipped).arg(duration)
+                                             : tr("To look at: %1. It can be submitted. %2").arg(warnings).arg(duration);
         return display(Theme::statusIcon(StatusColor::Warning), tr("Pass with warnings"), sentence);
     }
     case Verdict::Fail:

@@ -51,6 +51,8 @@ private Q_SLOTS:
     void doublingReferencesStayShort();
     void linesAreRightInFlowMappingsOverSeveralLines();
     void mergeKeysAndAliasesAreRead();
+    void nearlyKnownNamesOfTheModelAreWarnings_data();
+    void nearlyKnownNamesOfTheModelAreWarnings();
     void byteOrderMarksAndLineEndsAreReadAsIfNotThere_data();
     void byteOrderMarksAndLineEndsAreReadAsIfNotThere();
 };
@@ -153,6 +155,31 @@ void tst_JobDocument::mergeKeysAndAliasesAreRead()
     QCOMPARE(document.job.inputs.size(), 2);
     QCOMPARE(document.job.inputs[1].name, QStringLiteral("more_url"));
     QCOMPARE(document.job.inputs[1].source, QStringLiteral("dataset"));
+}
+
+void tst_JobDocument::nearlyKnownNamesOfTheModelAreWarnings_data()
+{
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<QString>("nearest"); // empty: fine as it is
+    QTest::newRow("architecture") << QByteArray("architecture: resnet81") << QStringLiteral("resnet18");
+    QTest::newRow("loss") << QByteArray("architecture: resnet18, loss: crossentropy") << QStringLiteral("cross-entropy");
+    QTest::newRow("task") << QByteArray("architecture: resnet18, task: image-classifcation") << QStringLiteral("image-classification");
+    QTest::newRow("upper case") << QByteArray("architecture: ResNet18") << QStringLiteral("resnet18");
+    QTest::newRow("a network of one's own") << QByteArray("architecture: vit_l_16, loss: focal, task: detection") << QString();
+    QTest::newRow("known ones") << QByteArray("architecture: resnet152, loss: l1, task: regression") << QString();
+}
+
+void tst_JobDocument::nearlyKnownNamesOfTheModelAreWarnings()
+{
+    QFETCH(QByteArray, model);
+    QFETCH(QString, nearest);
+    const Findings findings = readWith("model: {" + model + "}\n").findings;
+    QCOMPARE(findings.size(), nearest.isEmpty() ? 0 : 1);
+    if (nearest.isEmpty())
+        return;
+    QCOMPARE(findings.first().code, QStringLiteral("job.invalid-value"));
+    QCOMPARE(findings.first().severity, Severity::Warning);
+    QVERIFY(findings.first().fix.contains(QStringLiteral("“%1”").arg(nearest)));
 }
 
 void tst_JobDocument::byteOrderMarksAndLineEndsAreReadAsIfNotThere_data()

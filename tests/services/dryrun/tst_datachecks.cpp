@@ -5,6 +5,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace Trainyard;
 
 namespace {
@@ -45,6 +48,8 @@ private Q_SLOTS:
     void manyEmptyFilesAreOneFinding();
     void aPlaceOnThePlatformIsNotChecked();
     void aLoopOfLinksEnds();
+    void whatNoLoaderCanReadIsNamed();
+    void aFolderWithoutTheRightToReadIsNotCalledEmpty();
     void cancelEndsEarly();
 
 private:
@@ -137,6 +142,45 @@ void TestDataChecks::aLoopOfLinksEnds()
     const DataCheck check = checkData(documentWith(QStringLiteral("."), QStringLiteral("text")), folder.path(), m_goOn);
     QVERIFY(check.findings.isEmpty());
     QCOMPARE(check.files, 1);
+}
+
+void TestDataChecks::whatNoLoaderCanReadIsNamed()
+{
+    QTemporaryDir folder;
+    for (const char *name : {"train/a", "train/b", "train/c"}) {
+        QVERIFY(QDir(folder.path()).mkpath(QLatin1String(name)));
+        QFile file(folder.filePath(QLatin1String(name) + QStringLiteral("/1.png")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
+    }
+    QVERIFY(QFile::link(QStringLiteral("loop.png"), folder.filePath(QStringLiteral("train/a/loop.png"))));
+    QVERIFY(QFile::link(QStringLiteral("/nowhere/1.png"), folder.filePath(QStringLiteral("train/b/gone.png"))));
+    QCOMPARE(mkfifo(QFile::encodeName(folder.filePath(QStringLiteral("train/c/pipe.png"))).constData(), 0600), 0);
+    const DataCheck check = checkData(documentWith(folder.path(), QStringLiteral("image-folder")), folder.path(), m_goOn);
+    QCOMPARE(codesOf(check.findings), (QStringList{QStringLiteral("data.broken-link"), QStringLiteral("data.special-file")}));
+    QCOMPARE(check.findings.first().count, 2);
+    QVERIFY(check.findings.last().message.contains(QLatin1String("train/c/pipe.png")));
+}
+
+void TestDataChecks::aFolderWithoutTheRightToReadIsNotCalledEmpty()
+{
+    QTemporaryDir folder;
+    for (const char *name : {"a", "b"}) {
+        QVERIFY(QDir(folder.path()).mkpath(QLatin1String(name)));
+        QFile file(folder.filePath(QLatin1String(name) + QStringLiteral("/1.png")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
+    }
+    QVERIFY(QFile::setPermissions(folder.path(), QFile::Permissions(0x7755)));
+    QCOMPARE(chmod(QFile::encodeName(folder.filePath(QStringLiteral("b"))).constData(), 0), 0);
+    constexpr uid_t nobody = 65534;
+    const bool isRoot = getuid() == 0; // who may read everything
+    if (isRoot)
+        QCOMPARE(setresuid(nobody, nobody, 0), 0);
+    const DataCheck check = checkData(documentWith(folder.path(), QStringLiteral("image-folder")), folder.path(), m_goOn);
+    if (isRoot)
+        QCOMPARE(setresuid(0, 0, 0), 0);
+    chmod(QFile::encodeName(folder.filePath(QStringLiteral("b"))).constData(), 0700);
+    QCOMPARE(codesOf(check.findings), QStringList{QStringLiteral("data.unreadable")});
+    QCOMPARE(check.findings.first().where.file, QStringLiteral("b"));
 }
 
 void TestDataChecks::cancelEndsEarly()

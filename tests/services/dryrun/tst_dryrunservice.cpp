@@ -1,4 +1,6 @@
+#include "services/dryrun/datachecks.h"
 #include "services/dryrun/dryrunservice.h"
+#include "services/dryrun/retelling.h"
 #include "services/dryrun/torchworker.h"
 
 #include <QDir>
@@ -114,6 +116,7 @@ private Q_SLOTS:
     void scriptNeedsItsInterpreter();
     void commandNeedsItsProgram();
     void rehearsalIsNotPretended();
+    void findingsAreRetoldInNewWords();
 };
 
 void TestDryRunService::initTestCase()
@@ -183,7 +186,7 @@ void TestDryRunService::everyEndOfTheWorkerIsAFinding_data()
     QTest::newRow("crash while training") << data + "kill -SEGV $$\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Error << QStringLiteral("11");
     QTest::newRow("abort while reading") << start + "echo 'terminate called' >&2\nkill -ABRT $$\n" << DryRunPoint::Data << QStringLiteral("data.steps-interrupted") << Severity::Error
                                          << QStringLiteral("terminate called");
-    QTest::newRow("killed from outside") << data + "kill -KILL $$\n" << DryRunPoint::Memory << QStringLiteral("memory.steps-interrupted") << Severity::Error << QString();
+    QTest::newRow("killed from outside") << data + "kill -KILL $$\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Warning << QStringLiteral("outside");
     QTest::newRow("over the memory limit") << data + "exec python3 -c 'x = bytearray(80 << 20); import time; time.sleep(30)'\n" << DryRunPoint::Memory
                                            << QStringLiteral("memory.steps-interrupted") << Severity::Error << QStringLiteral("MiB");
     QTest::newRow("hangs") << data + "sleep 30 & wait\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Warning << QStringLiteral("2 s");
@@ -216,13 +219,15 @@ void TestDryRunService::everyEndOfTheWorkerIsAFinding()
 
 void TestDryRunService::memoryHereProvesNothingAboutALargerFlavor()
 {
-    Fixture fixture("cat > /dev/null\nkill -KILL $$\n");
+    Fixture fixture("cat > /dev/null\nexec python3 -c 'x = bytearray(80 << 20); import time; time.sleep(30)'\n");
     Flavor large;
     large.name = QStringLiteral("large");
     large.ramBytes = qint64(1) << 40;
     fixture.context.flavors = {large};
     fixture.context.document.job.compute.flavor = large.name;
-    DryRunTask task(fixture.context, fixture.paths, {});
+    DryRunTask::Options options;
+    options.memoryLimitBytes = qint64(48) << 20;
+    DryRunTask task(fixture.context, fixture.paths, options);
     const DryRunReport report = runTask(task);
     QCOMPARE(pointIn(report, DryRunPoint::Memory).status, PointStatus::Warn);
     QCOMPARE(report.verdict, Verdict::Warn);
@@ -330,6 +335,22 @@ void TestDryRunService::commandNeedsItsProgram()
     DryRunTask task(fixture.context, fixture.paths, {});
     const Findings findings = pointIn(runTask(task), DryRunPoint::Environment).findings;
     QVERIFY(std::any_of(findings.begin(), findings.end(), [](const Finding &finding) { return finding.code == QLatin1String("environment.command-missing"); }));
+}
+
+void TestDryRunService::findingsAreRetoldInNewWords()
+{
+    Fixture fixture(goodEvents);
+    fixture.context.document.job.inputs.first().source = QStringLiteral("nowhere");
+    const Findings fresh = checkData(fixture.context.document, fixture.context.jobFolder, false).findings;
+    QCOMPARE(fresh.size(), 1);
+    Finding before = fresh.first(), ofSteps = before;
+    before.message = QStringLiteral("Old words.");
+    ofSteps.code = QStringLiteral("data.truncated-image");
+    DryRunReport report;
+    report.points = {PointResult{DryRunPoint::Data, PointStatus::Fail, before.message, {before, ofSteps}}};
+    const PointResult data = retold(report, fixture.context).points.first();
+    QCOMPARE(data.findings, (Findings{fresh.first(), ofSteps}));
+    QCOMPARE(data.detail, fresh.first().message);
 }
 
 void TestDryRunService::rehearsalIsNotPretended()

@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 using namespace Trainyard;
 
 namespace {
@@ -40,6 +43,8 @@ private Q_SLOTS:
     void damagedImagesAreAnErrorNotShapes();
     void folderInUseIsLeftAlone();
     void emptyFolderIsUsed();
+    void whatIsNoFolderIsCalledByItsName();
+    void leftoversOfAKilledCreationGo();
     void unknownTemplateNamesThoseThereAre();
     void cancelLeavesNothing();
     void sameImagesEveryTime();
@@ -135,6 +140,28 @@ void TestSampleProject::emptyFolderIsUsed()
     QVERIFY(QDir().mkpath(target));
     QVERIFY(createSampleProject(target).result());
     QVERIFY(QFile::exists(target + QStringLiteral("/job.yaml")));
+}
+
+void TestSampleProject::whatIsNoFolderIsCalledByItsName()
+{
+    QTemporaryDir temporary;
+    QFile empty(temporary.filePath(QStringLiteral("empty")));
+    QVERIFY(empty.open(QIODevice::WriteOnly));
+    QVERIFY(QFile::link(QStringLiteral("/nowhere/at-all"), temporary.filePath(QStringLiteral("link"))));
+    QVERIFY(createSampleProject(empty.fileName()).result().error().message.contains(QLatin1String("no folder")));
+    QVERIFY(createSampleProject(temporary.filePath(QStringLiteral("link"))).result().error().message.contains(QLatin1String("leads nowhere")));
+}
+
+void TestSampleProject::leftoversOfAKilledCreationGo()
+{
+    QTemporaryDir temporary;
+    const QString old = temporary.filePath(QStringLiteral(".trainyard-init-old")), current = temporary.filePath(QStringLiteral(".trainyard-init-now"));
+    QVERIFY(QDir().mkpath(old) && QDir().mkpath(current));
+    const timespec longAgo[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
+    QCOMPARE(utimensat(AT_FDCWD, QFile::encodeName(old).constData(), longAgo, 0), 0);
+    QVERIFY(createSampleProject(temporary.filePath(QStringLiteral("sample"))).result());
+    QVERIFY(!QFile::exists(old));
+    QVERIFY(QFile::exists(current));
 }
 
 void TestSampleProject::unknownTemplateNamesThoseThereAre()

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <caffe2/serialize/inline_container.h>
+
 #include <limits>
 
 using namespace Trainyard;
@@ -68,7 +70,8 @@ class tst_DryRunWorker : public QObject
             + rest;
     }
 
-    Answers answersTo(const QByteArray &jobText, std::optional<qint64> ramBytes = std::nullopt, int steps = 12) const
+    Answers answersTo(const QByteArray &jobText, std::optional<qint64> ramBytes = std::nullopt, int steps = 12, const QString &data = QStringLiteral("dataset"),
+                      double maxSeconds = 60) const
     {
         QTemporaryDir scratch;
         DryRunRequest request;
@@ -76,7 +79,8 @@ class tst_DryRunWorker : public QObject
         request.jobFolder = m_job.path();
         request.scratch = scratch.path();
         request.steps = steps;
-        request.inputs = {{QStringLiteral("data_url"), m_job.filePath(QStringLiteral("dataset"))}};
+        request.inputs = {{QStringLiteral("data_url"), m_job.filePath(data)}};
+        request.maxSeconds = maxSeconds;
         request.outputs = {{QStringLiteral("train_url"), scratch.filePath(QStringLiteral("outputs/train_url"))}};
         request.ramBytes = ramBytes;
         Answers answers;
@@ -219,6 +223,70 @@ private Q_SLOTS:
         const Answers answers = answersTo(job("{preset: image-classification}", "parameters: {epohcs: 5, batch_size: zero}\n"), std::nullopt, 4);
         QVERIFY(answers.codes("loss").contains(QStringLiteral("arguments.unrecognized")));
         QVERIFY(answers.codes("loss").contains(QStringLiteral("arguments.invalid-value")));
+    }
+
+    void aLossThatIsNoNumberProvesNothing()
+    {
+        const Answers answers = answersTo(job("{directory: src, boot_file: train.py}",
+                                              "model: {architecture: small-cnn, num_classes: 3, input: {shape: [1, 16, 16], dtype: float32}}\n"
+                                              "training: {batch_size: 16, optimizer: {name: sgd, learning_rate: 1e30}}\n"));
+        QCOMPARE(answers.codes("loss"), QStringList{QStringLiteral("training.loss-diverged")});
+        QVERIFY2(answers.point("loss").findings.first().fix.contains(QStringLiteral("0.01")), qPrintable(answers.point("loss").findings.first().fix));
+        QCOMPARE(answers.point("artifacts").status, PointStatus::Skipped);
+        QVERIFY(answers.point("artifacts").detail.contains(QStringLiteral("not proven")));
+    }
+
+    void aFileThatIsNoWholeModelIsToldForWhatItIs_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("says");
+        std::string archive;
+        {
+            caffe2::serialize::PyTorchStreamWriter writer([&archive](const void *data, size_t size) {
+                archive.append(static_cast<const char *>(data), size);
+                return size;
+            });
+            writer.writeRecord("data.pkl", "weights", 7);
+            writer.writeRecord("version", "3", 1);
+            writer.writeEndOfFile();
+        }
+        QTest::newRow("weights alone") << QByteArray::fromStdString(archive) << QStringLiteral("state_dict");
+        QTest::newRow("cut off") << QByteArray::fromStdString(archive).left(qsizetype(archive.size() / 2)) << QStringLiteral("cut off");
+    }
+
+    void aFileThatIsNoWholeModelIsToldForWhatItIs()
+    {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, says);
+        QFile file(m_job.filePath(QStringLiteral("model.pt")));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+        file.close();
+        const Answers answers = answersTo(job("{directory: src, boot_file: train.py}", "model: {torchscript: model.pt, input: {shape: [1, 16, 16], dtype: float32}}\n"));
+        const Finding finding = answers.point("loss").findings.value(0);
+        QVERIFY2(finding.message.contains(says), qPrintable(finding.message));
+        QVERIFY2(finding.fix.contains(QStringLiteral("torch.jit.script")), qPrintable(finding.fix));
+    }
+
+    void aBatchLargerThanTheDataIsSaid()
+    {
+        const Answers answers = answersTo(job("{preset: image-classification}", "parameters: {epochs: 5, batch_size: 1000000}\n"), std::nullopt, 2);
+        QVERIFY(std::any_of(answers.notChecked.begin(), answers.notChecked.end(), [](const NotChecked &entry) { return entry.what.contains(QStringLiteral("1000000")); }));
+    }
+
+    void randomStepsSayWhatIsWrongWithTheData()
+    {
+        QByteArray text = job("{directory: src, boot_file: train.py}", "model: {architecture: small-cnn, num_classes: 3, input: {shape: [1, 16, 16], dtype: float32}}\n");
+        const Answers answers = answersTo(text, std::nullopt, 2, QStringLiteral("dataset/train/left"));
+        QVERIFY(std::any_of(answers.notChecked.begin(), answers.notChecked.end(), [](const NotChecked &entry) {
+            return entry.why.contains(QStringLiteral("wrong with the data")) && !entry.why.contains(QStringLiteral("only folders of images"));
+        }));
+    }
+
+    void aSlowMachineKeepsToTheTime()
+    {
+        const Answers answers = answersTo(job("{preset: image-classification}", "parameters: {epochs: 5, batch_size: 16}\n"), std::nullopt, 12, QStringLiteral("dataset"), 0.001);
+        for (const char *point : {"memory", "loss", "artifacts"})
+            QCOMPARE(answers.point(point).status, PointStatus::Skipped);
     }
 
     void lossesAreJudged_data()

@@ -1,3 +1,4 @@
+#include "models/job/jobschema.h"
 #include "services/torch/checkpoint.h"
 #include "services/torch/networks.h"
 #include "services/torch/optimizers.h"
@@ -43,6 +44,11 @@ class tst_Networks : public QObject
 
 private Q_SLOTS:
     void initTestCase() { configureTorch(); }
+
+    void theJobKnowsTheNamedArchitectures()
+    {
+        QCOMPARE(jobKey(QStringLiteral("model.architecture"))->choices, architectureNames());
+    }
 
     void theNamedArchitecturesHaveTheirKnownSizes_data()
     {

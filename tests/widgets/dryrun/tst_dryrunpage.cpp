@@ -74,6 +74,7 @@ private Q_SLOTS:
     void tilesSettleOneByOne();
     void worstFindingIsSelectedFirst();
     void tileFiltersButNotCheckedStays();
+    void whatWasSkippedIsSaidOnceAndCounted();
     void passMakesSubmitTheNextStep();
     void failNeedsAReasonToSubmit();
     void badgeCountsErrors();
@@ -145,6 +146,21 @@ void TestDryRunPage::tileFiltersButNotCheckedStays()
     QCOMPARE(rowsOf(page).size(), 7);
 }
 
+void TestDryRunPage::whatWasSkippedIsSaidOnceAndCounted()
+{
+    DryRunPage page;
+    page.setJobName(QStringLiteral("first-run"));
+    DryRunReport partly = report();
+    for (const DryRunPoint point : {DryRunPoint::Memory, DryRunPoint::Loss}) {
+        partly.points[int(point)].status = PointStatus::Skipped;
+        partly.points[int(point)].detail = QStringLiteral("There is no model.");
+    }
+    partly.notChecked.append({QStringLiteral("Memory and loss"), QStringLiteral("There is no model.")});
+    page.setReport(partly, false);
+    QCOMPARE(rowsOf(page).size(), 6);
+    QVERIFY(page.findChild<VerdictTile *>()->accessibleDescription().contains(QLatin1String("not checked: 2")));
+}
+
 void TestDryRunPage::passMakesSubmitTheNextStep()
 {
     DryRunPage page;
@@ -176,7 +192,7 @@ void TestDryRunPage::failNeedsAReasonToSubmit()
     page.findChildren<QInputDialog *>().last()->accept();
     QCOMPARE(overridden.size(), 1);
     page.setOverrideReason(overridden.first().first().toString());
-    QCOMPARE(page.primaryAction()->text(), QStringLiteral("Submit"));
+    QCOMPARE(page.primaryAction()->text(), QStringLiteral("Review and submit"));
 }
 
 void TestDryRunPage::badgeCountsErrors()
