@@ -120,7 +120,7 @@ void TestDataChecks::manyEmptyFilesAreOneFinding()
     const DataCheck check = checkData(documentWith(QStringLiteral("."), QStringLiteral("csv")), folder.path(), m_goOn);
     QCOMPARE(check.findings.size(), 1);
     QCOMPARE(check.findings.first().count, 12);
-    QCOMPARE(check.findings.first().places.size(), 5);
+    QCOMPARE(check.findings.first().places.size(), 10);
 }
 
 void TestDataChecks::aPlaceOnThePlatformIsNotChecked()
