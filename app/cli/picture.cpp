@@ -3,8 +3,10 @@
 #include "app/cli/console.h"
 #include "app/cli/runaccess.h"
 #include "services/diagnosis/rundigester.h"
+#include "widgets/common/theme.h"
 #include "widgets/monitor/monitorrenderer.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
@@ -28,6 +30,7 @@ MonitorContent contentOf(RunDigester &digester)
 
 Result<> draw(const MonitorContent &content, const QString &pictureFile)
 {
+    Theme::apply(*qApp, ThemeChoice::Light);
     if (renderMonitor(content).save(pictureFile, "PNG"))
         return success();
     return Error{Error::Kind::Io, CliText::tr("The picture %1 could not be written.").arg(pictureFile), QString()};
@@ -59,6 +62,9 @@ Result<> drawLog(const QString &logFile, const QString &pictureFile)
         digester.addLog(piece);
     MonitorContent content = contentOf(digester);
     content.logName = QFileInfo(logFile).fileName();
+    RunStatus status;
+    status.state = RunState::Done; // what the log tells is all there is
+    content.diagnoses = digester.diagnose(status, Job(), content.now);
     return draw(content, pictureFile);
 }
 

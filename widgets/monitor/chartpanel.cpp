@@ -175,12 +175,7 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
     const double anchoredTime = m_mapping.stepOfTime.lastX();
     const double anchoredStep = m_mapping.epochOfStep.lastX();
     QSet<QString> changedStrips;
-    QList<MetricUpdate> placedUpdates = updates;
-    for (MetricUpdate &update : placedUpdates) {
-        countStepsOn(update);
-        noteAnchors(update);
-    }
-    for (const MetricUpdate &update : std::as_const(placedUpdates)) {
+    for (const MetricUpdate &update : placed(updates)) {
         PlotSeries &series = seriesFor(update.key);
         const qsizetype before = series.points().size();
         series.append(update.point, m_mapping);
@@ -198,6 +193,23 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
     }
     if (!updates.isEmpty())
         refreshSoon();
+}
+
+/// The updates that are drawn, with steps counted on; a metric without a word of phase is one of training.
+QList<MetricUpdate> ChartPanel::placed(const QList<MetricUpdate> &updates)
+{
+    QList<MetricUpdate> drawn;
+    drawn.reserve(updates.size());
+    for (MetricUpdate update : updates) {
+        if (StripCatalog::isProgress(update.key.name))
+            continue;
+        if (update.point.line > 0 && !update.key.phase)
+            update.key.phase = Phase::Train;
+        countStepsOn(update);
+        noteAnchors(update);
+        drawn.append(update);
+    }
+    return drawn;
 }
 
 /// Steps that start again with each epoch are counted on, so that the x axis never goes back. A resumed run does go back.
@@ -232,6 +244,7 @@ void ChartPanel::noteAnchors(const MetricUpdate &update)
     if (update.key.phase.value_or(Phase::Train) != Phase::Train || !point.step)
         return;
     const auto step = double(*point.step);
+    m_stepOfLine.add(double(point.line), step);
     if (point.timeMs > 0) {
         if (m_mapping.stepOfTime.isEmpty() && m_mapping.startMs < point.timeMs)
             m_mapping.stepOfTime.add(double(m_mapping.startMs), 0);
@@ -292,7 +305,10 @@ QList<double> ChartPanel::checkpointPositions() const
 {
     QList<double> positions;
     for (const CheckpointMark &mark : m_checkpoints) {
-        const double x = m_mapping.x(MetricPoint{0, mark.step, mark.epoch, mark.timeMs, std::max<qint64>(mark.line, 1)});
+        MetricPoint point{0, mark.step, mark.epoch, mark.timeMs, std::max<qint64>(mark.line, 1)};
+        if (const std::optional<double> step = m_stepOfLine.floorAt(double(mark.line)); step && m_stepBase > 0)
+            point.step = qint64(*step);
+        const double x = m_mapping.x(point);
         if (std::isfinite(x))
             positions.append(x);
     }
@@ -313,6 +329,7 @@ void ChartPanel::clear()
     m_crosshair.reset();
     m_grownStrip.clear();
     m_hasSteps = m_hasEpochs = m_hasTimes = m_hasMetrics = false;
+    m_stepOfLine.clear();
     m_stepBase = 0;
     m_lastStep.reset();
     m_lastEpoch.reset();

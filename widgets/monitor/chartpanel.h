@@ -88,6 +88,7 @@ private:
     void updateStripCurves(const QString &id);
     void ensureFixedStrips();
     void noteAnchors(const MetricUpdate &update);
+    QList<MetricUpdate> placed(const QList<MetricUpdate> &updates);
     void countStepsOn(MetricUpdate &update);
     void chooseEffectiveAxis();
     void remapAll();
@@ -136,6 +137,7 @@ private:
     std::optional<double> m_crosshair;
     QString m_grownStrip;
     // steps that start again with each epoch are counted on
+    Interpolation m_stepOfLine; ///< counted on: where a checkpoint's line stands
     qint64 m_stepBase = 0;
     std::optional<qint64> m_lastStep;
     std::optional<double> m_lastEpoch;

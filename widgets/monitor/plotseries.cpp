@@ -14,13 +14,16 @@ constexpr qint64 shortestGapMs = 8000;
 
 } // namespace
 
-bool Interpolation::add(double x, double y)
+void Interpolation::add(double x, double y)
 {
-    if (!m_x.isEmpty() && (x <= m_x.last() || y <= m_y.last()))
-        return false;
+    if (!m_x.isEmpty() && (x < m_x.last() || y <= m_y.last()))
+        return;
+    if (!m_x.isEmpty() && x == m_x.last()) {
+        m_y.last() = y;
+        return;
+    }
     m_x.append(x);
     m_y.append(y);
-    return true;
 }
 
 std::optional<double> Interpolation::at(double x) const
@@ -39,6 +42,12 @@ std::optional<double> Interpolation::at(double x) const
         slope = m_x.size() < 2 ? 0 : (m_y.last() - m_y.at(m_y.size() - 2)) / (m_x.last() - m_x.at(m_x.size() - 2));
     }
     return m_y.last() + slope * (x - m_x.last());
+}
+
+std::optional<double> Interpolation::floorAt(double x) const
+{
+    const qsizetype next = std::upper_bound(m_x.cbegin(), m_x.cend(), x) - m_x.cbegin();
+    return next == 0 ? std::nullopt : std::optional(m_y.at(next - 1));
 }
 
 double Interpolation::lastX() const

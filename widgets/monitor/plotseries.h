@@ -16,9 +16,11 @@ enum class XAxis { Step, Epoch, Time, Line };
 class Interpolation
 {
 public:
-    /// True when the anchor was taken.
-    bool add(double x, double y);
+    /// A second one at the same @p x takes the place of the first.
+    void add(double x, double y);
     std::optional<double> at(double x) const;
+    /// Of the last anchor at or before @p x.
+    std::optional<double> floorAt(double x) const;
     /// Beyond the last anchor: rise per x; negative: that of the last stretch.
     void setEndSlope(std::optional<double> slope) { m_endSlope = slope; }
     bool isEmpty() const { return m_x.isEmpty(); }

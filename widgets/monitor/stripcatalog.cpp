@@ -64,6 +64,11 @@ QString stripOf(const QString &metricName)
     return entry ? QLatin1String(entry->strip) : metricName;
 }
 
+bool isProgress(const QString &metricName)
+{
+    return metricName == QLatin1String("eta_seconds") || metricName == QLatin1String("elapsed_seconds");
+}
+
 int rank(const QString &stripId)
 {
     for (size_t i = 0; i < order.size(); ++i) {

@@ -10,6 +10,8 @@ namespace StripCatalog {
 
 /// `loss`, `accuracy`, `throughput`, `utilisation`, `memory`, `disk`; any other metric is a strip of its own.
 QString stripOf(const QString &metricName);
+/// Time left and the like: part of the log's progress, not of its curves.
+bool isProgress(const QString &metricName);
 /// Position among the strips: the fixed ones, the run's own metrics, the disk.
 int rank(const QString &stripId);
 bool isOwnMetric(const QString &stripId);

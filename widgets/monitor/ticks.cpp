@@ -37,8 +37,10 @@ QString shortNumber(double value, double step)
     }
     if (std::abs(value) < step / 1000)
         return QStringLiteral("0");
-    if (step < 1e-3)
-        return QString::number(value, 'g', 3).replace(QStringLiteral("e-0"), QStringLiteral("e-"));
+    if (step < 1e-3 && std::abs(value) < 1e-2) { // 3.3e-4: a label has room for six characters
+        const double digits = std::floor(std::log10(std::abs(value)) + 1e-9) - std::floor(std::log10(step) + 1e-9);
+        return QString::number(value, 'e', std::clamp(int(digits), 0, 2)).replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral(".0e"), QStringLiteral("e"));
+    }
     const int decimals = std::clamp(int(std::ceil(-std::log10(step) - 1e-9)), 0, 3);
     return QString::number(value, 'f', decimals);
 }

@@ -162,6 +162,7 @@ void TestPlotSeries::ticksAreShort_data()
                                << QStringList({QStringLiteral("0"), QStringLiteral("1k"), QStringLiteral("2k")});
     QTest::addRow("small") << 0.0 << 1e-5 << int(ValueUnit::Number)
                            << QStringList({QStringLiteral("0"), QStringLiteral("5e-6"), QStringLiteral("1e-5")});
+    QTest::addRow("learning rate") << 2.55e-4 << 3.45e-4 << int(ValueUnit::Number) << QStringList({QStringLiteral("3e-4")});
     QTest::addRow("close together") << 0.871 << 0.874 << int(ValueUnit::Number)
                                     << QStringList({QStringLiteral("0.871"), QStringLiteral("0.872"), QStringLiteral("0.873"), QStringLiteral("0.874")});
     QTest::addRow("bytes") << 0.0 << 2.2 * 1073741824 << int(ValueUnit::Bytes)
