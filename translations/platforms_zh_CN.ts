@@ -179,6 +179,10 @@
         <source>Waits for a free slot of %1: number %2 in the queue.</source>
         <translation>正在等待规格 %1 的空闲名额：排在第 %2 位。</translation>
     </message>
+    <message>
+        <source>The process that watched the command was killed: stopping what is left of the command.</source>
+        <translation>看护命令的进程被强制结束，正在终止残留的命令进程。</translation>
+    </message>
 </context>
 <context>
     <name>CodeArchive</name>
@@ -484,6 +488,10 @@
         <source>The run&apos;s folder %1 is gone, and with it what became of the run.</source>
         <translation>运行文件夹 %1 已不存在，运行结果无从得知。</translation>
     </message>
+    <message>
+        <source>Its last loss was not a number: the model has learned nothing since then. Use a lower learning rate, or look for broken data.</source>
+        <translation>最后的损失已不是有效数值，此后模型没有学到任何东西。请调低学习率，或检查数据是否损坏。</translation>
+    </message>
 </context>
 <context>
     <name>RunState</name>
@@ -565,6 +573,10 @@
     <message>
         <source>%1 begins several runs: %2. Write more of the one you mean.</source>
         <translation>有多个运行以 %1 开头：%2。请再多写几个字符。</translation>
+    </message>
+    <message>
+        <source>The list of runs %1 cannot be written: check the rights of its folder, and that the disk is not read-only.</source>
+        <translation>无法写入运行列表 %1：请检查所在文件夹的权限，以及磁盘是否为只读。</translation>
     </message>
 </context>
 <context>

@@ -39,16 +39,17 @@ RunAccess::RunAccess()
 Result<> RunAccess::refresh()
 {
     QEventLoop loop;
-    Result<> result = success();
+    std::optional<Error> fault;
     QObject::connect(&runs, &RunService::runsChanged, &loop, &QEventLoop::quit);
-    QObject::connect(&runs, &RunService::failed, &loop, [&](const Error &error) {
-        result = error;
-        loop.quit();
-    });
+    QObject::connect(&runs, &RunService::failed, &loop, [&](const Error &error) { fault = error; });
     QTimer::singleShot(refreshTimeoutMs, &loop, &QEventLoop::quit);
     QMetaObject::invokeMethod(&runs, &RunService::refresh, Qt::QueuedConnection);
     loop.exec();
-    return result;
+    if (fault && runs.runs().isEmpty())
+        return *fault;
+    if (fault)
+        printMessage(fault->message); // the list can be read all the same
+    return success();
 }
 
 Result<Run> RunAccess::find(const QString &idOrPrefix)

@@ -40,24 +40,6 @@ QString timeText(const QDateTime &time)
     return time.isValid() ? time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QStringLiteral("-");
 }
 
-/// What the log told is kept with the run, so that lists know it too.
-void readProgress(RunAccess &access, Run &run)
-{
-    RunDigester digester;
-    if (const Result<> read = digestRun(access, run, digester); !read)
-        return printMessage(read.error().message);
-    const RunProgress &progress = digester.progress();
-    run.step = progress.step();
-    run.totalSteps = progress.totalSteps();
-    run.epoch = progress.epoch();
-    run.totalEpochs = progress.totalEpochs();
-    if (const std::optional<BestMetric> best = progress.best()) {
-        run.bestMetricName = best->name;
-        run.bestMetric = best->value;
-    }
-    access.runs.reportProgress(run.id, run.step, run.totalSteps, run.epoch, run.totalEpochs, run.bestMetricName, run.bestMetric);
-}
-
 void printRun(const Run &run)
 {
     QList<QStringList> rows{{CliText::tr("run"), run.id},
@@ -159,6 +141,10 @@ int runRuns(const QStringList &arguments)
     RunAccess access;
     if (const Result<> refreshed = access.refresh(); !refreshed)
         return call.fail(refreshed.error());
+    QStringList ids;
+    for (const Run &run : access.runs.runs())
+        ids.append(run.id);
+    (void)await(access.runs.readLogs(ids, RunService::LogDepth::Quick)); // on a disk that cannot be written it is only shown
     if (call.wantsJson()) {
         QJsonArray runs;
         for (const Run &run : access.runs.runs())
@@ -188,7 +174,8 @@ int runShow(const QStringList &arguments)
     Result<Run> run = access.find(call.positional(0));
     if (!run)
         return call.fail(run.error());
-    readProgress(access, *run);
+    (void)await(access.runs.readLogs({run->id}, RunService::LogDepth::Whole));
+    run = access.runs.run(run->id).value_or(*run);
     if (call.wantsJson())
         printJson(runToJson(*run));
     else

@@ -4,7 +4,6 @@
 #include "app/cli/jobcommands.h"
 #include "app/cli/runaccess.h"
 #include "services/dryrun/dryrunstore.h"
-#include "services/logs/logformat.h"
 
 #include <QTimer>
 
@@ -12,21 +11,30 @@ namespace Trainyard {
 
 namespace {
 
-/// Follows the log to the run's end, so that the record knows the best metric; answers the ended run.
+/// Follows the log to the run's end, so that Ctrl+C works; answers the ended run, with what its log told.
 Result<Run> waitForEnd(RunAccess &access, const Run &run)
 {
-    LogReader reader;
-    RunProgress progress;
-    const auto read = [&](const QList<LogEvent> &events) {
-        progress.addEvents(events);
-        const std::optional<BestMetric> best = progress.best();
-        access.runs.reportProgress(run.id, progress.step(), progress.totalSteps(), progress.epoch(), progress.totalEpochs(), best ? best->name : QString(),
-                                   best ? std::optional(best->value) : std::nullopt);
-    };
-    if (const Result<> followed = access.readLog(run, true, [&](const QByteArray &data) { read(reader.feed(data)); }); !followed)
+    if (const Result<> followed = access.readLog(run, true, [](const QByteArray &) {}); !followed)
         return followed.error();
-    read(reader.finish());
-    return access.find(run.id);
+    Result<Run> ended = access.find(run.id);
+    if (!ended)
+        return ended;
+    (void)await(access.runs.readLogs({run.id}, RunService::LogDepth::Whole));
+    return access.runs.run(run.id).value_or(*ended);
+}
+
+/// Gives the run a moment to start, or to say what it waits for.
+Result<Run> waitForStart(RunAccess &access, const Run &run)
+{
+    constexpr int attempts = 10;
+    Result<Run> now = run;
+    for (int attempt = 0; attempt < attempts && now && now->status.state == RunState::Queued && now->status.message.isEmpty(); ++attempt) {
+        QEventLoop pause;
+        QTimer::singleShot(100, &pause, &QEventLoop::quit);
+        pause.exec();
+        now = access.find(run.id);
+    }
+    return now ? now : run;
 }
 
 } // namespace
@@ -69,6 +77,9 @@ int runSubmit(const QStringList &arguments)
         return call.fail(run.error(), run.error().kind == Error::Kind::Invalid ? ExitUnusable : ExitFailed);
     if (!call.wantsJson())
         print(run->id);
+    run = waitForStart(access, *run);
+    if (run->status.state == RunState::Queued && !run->status.message.isEmpty())
+        printMessage(run->status.message);
     if (call.isSet(QStringLiteral("wait"))) {
         run = waitForEnd(access, *run);
         if (!run)

@@ -123,6 +123,7 @@ struct Run
     std::optional<double> totalEpochs;
     QString bestMetricName;
     std::optional<double> bestMetric;
+    qint64 logBytesRead = 0; ///< the log's size when it was read to its end, after the end of the run; 0: not yet
     std::optional<double> pricePerHour; ///< of all its nodes, when known
     bool isStarred = false;
     QString note;

@@ -158,7 +158,7 @@ void Agent::supervise()
     const bool wasStopping = m_status.state == RunState::Stopping && m_status.exitReason != ExitReason::None;
     if (wasStopping)
         m_stopReason = m_status.exitReason; // by the agent before us: goes on
-    else
+    else if (FileLock::isLocked(m_folder.keeperLock()) || QFile::exists(m_folder.exitFile()))
         setState(RunState::Running, QString());
 
     while (!QFile::exists(m_folder.exitFile())) {
@@ -257,6 +257,7 @@ void Agent::finish()
     const Result<EndedCommand> ended = EndedCommand::read(m_folder.exitFile());
     if (!ended) { // the keeper was killed, or its file is damaged
         log(u"no usable exit.json: "_s + ended.error().message);
+        setState(RunState::Stopping, Text::tr("The process that watched the command was killed: stopping what is left of the command."));
         CommandStopper stopper(*m_command, m_launch.grace);
         while (!remainingProcesses(*m_command, m_sampler->family()).isEmpty()) {
             stopper.step(m_sampler->family());
@@ -332,8 +333,16 @@ void Agent::saveStatus()
 void Agent::saveFinalStatus()
 {
     log(u"%1 %2 %3"_s.arg(runStateToText(m_status.state), exitReasonToText(m_status.exitReason), m_status.message));
-    for (saveStatus(); !m_statusIsSaved; saveStatus())
+    for (saveStatus(); !m_statusIsSaved && !overwriteStatus(); saveStatus())
         QThread::sleep(1);
+}
+
+/// Without a new file: the one that is there has its room already.
+bool Agent::overwriteStatus() const
+{
+    const QByteArray text = QJsonDocument(m_status.toJson()).toJson(QJsonDocument::Compact);
+    QFile file(m_folder.statusFile());
+    return file.open(QIODevice::ReadWrite | QIODevice::ExistingOnly | QIODevice::Unbuffered) && file.write(text) == text.size() && file.resize(text.size());
 }
 
 void Agent::log(const QString &text) const

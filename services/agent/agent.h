@@ -55,6 +55,7 @@ private:
     void setState(RunState state, const QString &message);
     void saveStatus();
     void saveFinalStatus();
+    bool overwriteStatus() const;
     void log(const QString &text) const;
 
     RunFolder m_folder;

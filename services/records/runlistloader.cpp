@@ -67,7 +67,10 @@ Result<LoadedRuns> loadRuns(const AppPaths &paths)
     auto store = openRunStore(paths, &loaded.warning);
     if (!store)
         return store.error();
-    clearRemoved(paths);
+    if (const std::optional<Error> fault = (*store)->writeFault())
+        loaded.warning = fault;
+    else
+        clearRemoved(paths);
     Result<QList<Run>> runs = (*store)->runs();
     if (!runs && runs.error().kind == Error::Kind::Invalid) { // damaged further down than open() looks
         loaded.warning = RunStore::setAside(paths.databaseFile(), runs.error().detail);

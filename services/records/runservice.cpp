@@ -2,22 +2,28 @@
 
 #include "services/common/async.h"
 #include "services/platforms/platformregistry.h"
+#include "services/records/progressreader.h"
 #include "services/records/runarchive.h"
 #include "services/records/runlistloader.h"
 #include "services/records/runstore.h"
 #include "services/records/submittask.h"
 
+#include <QDeadlineTimer>
 #include <QHash>
 #include <QSet>
 #include <QThreadPool>
 #include <QTimer>
 #include <QtConcurrentRun>
 
+#include <limits>
+
 namespace Trainyard {
 
 namespace {
 
 constexpr int activeMs = 1000;
+constexpr int quickReadMs = 3000;
+constexpr qint64 quickReadBytes = 4 << 20;
 constexpr int quietMs = 3000; ///< other windows and the command line may have submitted
 
 template<typename Runs>
@@ -34,6 +40,48 @@ void copyProgress(const Run &from, Run &to)
     to.totalEpochs = from.totalEpochs;
     to.bestMetricName = from.bestMetricName;
     to.bestMetric = from.bestMetric;
+}
+
+/// What readLogs() found, and whether it could be kept.
+struct ReadRuns
+{
+    QList<Run> changed;
+    Result<> kept = success();
+};
+
+Result<> keepRead(const AppPaths &paths, const QList<Run> &runs)
+{
+    const auto store = openRunStore(paths);
+    if (!store)
+        return store.error();
+    for (const Run &run : runs) {
+        Result<> kept = (*store)->updateProgress(run);
+        if (kept && isFinal(run.status.state))
+            kept = (*store)->updateStatus(run.id, run.status);
+        if (!kept && kept.error().kind != Error::Kind::NotFound)
+            return kept;
+    }
+    return success();
+}
+
+/// In a worker.
+ReadRuns readRunLogs(const AppPaths &paths, const QList<Run> &runs, RunService::LogDepth depth)
+{
+    const bool isQuick = depth == RunService::LogDepth::Quick;
+    const QDeadlineTimer deadline(isQuick ? QDeadlineTimer(quickReadMs) : QDeadlineTimer(QDeadlineTimer::Forever));
+    ReadRuns read;
+    for (const Run &run : runs) {
+        if (deadline.hasExpired())
+            break;
+        Run now = run;
+        if (hasUnreadLog(run))
+            readProgress(now, isQuick ? quickReadBytes : std::numeric_limits<qint64>::max());
+        if (now != run)
+            read.changed.append(now);
+    }
+    if (!read.changed.isEmpty())
+        read.kept = keepRead(paths, read.changed);
+    return read;
 }
 
 } // namespace
@@ -86,6 +134,8 @@ void RunService::Private::handleLoaded(const Result<LoadedRuns> &result)
 {
     if (!result) {
         tellFailure(result.error());
+        if (std::exchange(mustTell, false))
+            Q_EMIT q->runsChanged(); // whoever asked has the answer: nothing new
         endRefresh();
         return;
     }
@@ -187,8 +237,13 @@ void RunService::Private::publish()
         mustTell = false;
         Q_EMIT q->runsChanged();
     }
-    for (const Run &run : std::as_const(ended))
+    QStringList endedIds;
+    for (const Run &run : std::as_const(ended)) {
+        endedIds.append(run.id);
         Q_EMIT q->runEnded(run);
+    }
+    if (!endedIds.isEmpty())
+        q->readLogs(endedIds, RunService::LogDepth::Quick);
     endRefresh();
 }
 
@@ -336,6 +391,35 @@ void RunService::reportProgress(const QString &runId, std::optional<qint64> step
     d->mustTell = true; // with the next round, which also stores it
     if (!d->isRefreshing && !d->timer.isActive())
         d->timer.start(activeMs);
+}
+
+QFuture<Result<>> RunService::readLogs(const QStringList &runIds, LogDepth depth)
+{
+    QList<Run> wanted;
+    for (const Run &run : std::as_const(d->runs)) {
+        if (runIds.contains(run.id))
+            wanted.append(run);
+    }
+    auto promise = std::make_shared<QPromise<Result<>>>();
+    promise->start();
+    onFinished(QtConcurrent::run(&d->worker, readRunLogs, d->paths, wanted, depth), this, [this, promise](const ReadRuns &read) {
+        for (const Run &told : read.changed) {
+            for (QList<Run> *list : {&d->runs, &d->loaded}) {
+                const auto run = findRun(*list, told.id);
+                if (run == list->end())
+                    continue;
+                copyProgress(told, *run);
+                run->logBytesRead = told.logBytesRead;
+                if (isFinal(told.status.state))
+                    run->status = told.status;
+            }
+        }
+        if (!read.changed.isEmpty())
+            Q_EMIT runsChanged();
+        promise->addResult(read.kept);
+        promise->finish();
+    });
+    return promise->future();
 }
 
 QStringList RunService::drift(const RunRecord &before, const RunRecord &now)

@@ -56,6 +56,13 @@ public:
     void reportProgress(const QString &runId, std::optional<qint64> step, std::optional<qint64> totalSteps, std::optional<double> epoch,
                         std::optional<double> totalEpochs, const QString &bestMetricName, std::optional<double> bestMetric);
 
+    enum class LogDepth {
+        Quick, ///< for a list: of a long log only the end, and for a few seconds in all
+        Whole
+    };
+    /// Reads from the runs' logs what the list does not know yet, and keeps it; runsChanged follows. Errors: it could not be kept.
+    QFuture<Result<>> readLogs(const QStringList &runIds, LogDepth depth);
+
     /// Differences between two records, one sentence each: environment versions, code hash, commit.
     static QStringList drift(const RunRecord &before, const RunRecord &now);
     /// What a run of this job would record now: for showing drift before a re-run starts. Hashes the code, asks the interpreter: for a worker.

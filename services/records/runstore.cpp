@@ -1,5 +1,6 @@
 #include "services/records/runstore.h"
 
+#include "services/agent/diskspace.h"
 #include "services/agent/filelock.h"
 
 #include <QAtomicInt>
@@ -11,6 +12,7 @@
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
+#include <QTemporaryDir>
 
 #include <functional>
 
@@ -33,12 +35,13 @@ const QList<QStringList> &migrations()
          "flavor TEXT NOT NULL, project TEXT NOT NULL, job_file TEXT NOT NULL, directory TEXT NOT NULL, status TEXT NOT NULL, record TEXT NOT NULL, "
          "step INTEGER, total_steps INTEGER, epoch REAL, total_epochs REAL, best_metric_name TEXT NOT NULL, best_metric REAL, "
          "price_per_hour REAL, starred INTEGER NOT NULL, note TEXT NOT NULL)"_s,
-         u"CREATE INDEX runs_by_time ON runs (created_at)"_s}};
+         u"CREATE INDEX runs_by_time ON runs (created_at)"_s},
+        {u"ALTER TABLE runs ADD COLUMN log_bytes_read INTEGER NOT NULL DEFAULT 0"_s}};
     return list;
 }
 
 /// SQLite's result codes, as QSqlError::nativeErrorCode() gives them; the low byte of an extended one.
-enum SqliteCode { Busy = 5, Locked = 6, Corrupt = 11, Full = 13, NotADatabase = 26 };
+enum SqliteCode { Busy = 5, Locked = 6, ReadOnly = 8, InputOutput = 10, Corrupt = 11, Full = 13, CannotOpen = 14, NotADatabase = 26 };
 
 int codeOf(const QSqlError &error)
 {
@@ -74,7 +77,7 @@ QString notNull(const QString &text)
 }
 
 const QString columns = u"id, created_at, name, profile, platform, flavor, project, job_file, directory, status, record, step, total_steps, epoch, "
-                        "total_epochs, best_metric_name, best_metric, price_per_hour, starred, note"_s;
+                        "total_epochs, best_metric_name, best_metric, price_per_hour, starred, note, log_bytes_read"_s;
 
 void bindRun(QSqlQuery &query, const Run &run)
 {
@@ -83,7 +86,7 @@ void bindRun(QSqlQuery &query, const Run &run)
           QVariant(notNull(run.platform)), QVariant(notNull(run.flavor)), QVariant(notNull(run.project)), QVariant(notNull(run.jobFile)),
           QVariant(notNull(run.directory)), QVariant(jsonText(run.status.toJson())), QVariant(jsonText(run.record.toJson())), toVariant(run.step),
           toVariant(run.totalSteps), toVariant(run.epoch), toVariant(run.totalEpochs), QVariant(notNull(run.bestMetricName)), toVariant(run.bestMetric),
-          toVariant(run.pricePerHour), QVariant(run.isStarred ? 1 : 0), QVariant(notNull(run.note))})
+          toVariant(run.pricePerHour), QVariant(run.isStarred ? 1 : 0), QVariant(notNull(run.note)), QVariant(run.logBytesRead)})
         query.addBindValue(value);
 }
 
@@ -107,6 +110,7 @@ Run runFrom(const QSqlQuery &query)
     run.pricePerHour = fromVariant<double>(next());
     run.isStarred = next().toBool();
     run.note = next().toString();
+    run.logBytesRead = next().toLongLong();
     return run;
 }
 
@@ -117,18 +121,27 @@ struct RunStore::Private
     QString file;
     QString connection;
     mutable bool isDamaged = false;
+    std::unique_ptr<QTemporaryDir> copy; ///< what is open instead of a file that cannot be written
+    std::optional<Error> fault;          ///< why it cannot
 
     QSqlDatabase database() const { return QSqlDatabase::database(connection, false); }
 
     Error errorOf(const QSqlError &fault) const
     {
         const QString detail = fault.text();
-        switch (codeOf(fault)) {
+        const int code = codeOf(fault);
+        // A full disk shows in many ways: also its companion files cannot grow.
+        const bool isFull = code == Full || ((code == InputOutput || code == CannotOpen) && hasNoRoom(QFileInfo(file).path()));
+        switch (isFull ? int(Full) : code) {
         case Busy:
         case Locked:
             return {Error::Kind::Conflict, Text::tr("The list of runs %1 is locked by another program for over 5 seconds. Try again.").arg(file), detail};
         case Full:
             return {Error::Kind::Io, Text::tr("The list of runs %1 cannot be written: the disk is full. Make room and try again.").arg(file), detail};
+        case ReadOnly:
+        case CannotOpen:
+            return {Error::Kind::Io, Text::tr("The list of runs %1 cannot be written: check the rights of its folder, and that the disk is not read-only.").arg(file),
+                    detail};
         case Corrupt:
         case NotADatabase:
             isDamaged = true;
@@ -146,6 +159,8 @@ struct RunStore::Private
     /// A statement that ends with the id of the row it changes. Errors: NotFound when there is no such row.
     Result<> change(const QString &sql, const QString &runId, const std::function<void(QSqlQuery &)> &bind) const
     {
+        if (fault)
+            return *fault;
         QSqlQuery query(database());
         if (!query.prepare(sql))
             return errorOf(query.lastError());
@@ -219,7 +234,7 @@ struct RunStore::Private
     Result<> open() const
     {
         QSqlDatabase connected = QSqlDatabase::addDatabase(u"QSQLITE"_s, connection);
-        connected.setDatabaseName(file);
+        connected.setDatabaseName(copy ? copy->filePath(u"runs.sqlite"_s) : file);
         connected.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=5000"_s);
         if (!connected.open())
             return errorOf(connected.lastError());
@@ -231,6 +246,22 @@ struct RunStore::Private
             return migrated;
         const Result<QList<Run>> readable = select(u"LIMIT 1"_s, {}); // a file cut short shows here
         return readable ? success() : Result<>(readable.error());
+    }
+
+    /// Copies the file to where there is room, so that at least reading goes on.
+    bool copyAside()
+    {
+        for (const QString &place : {QDir::tempPath(), u"/dev/shm"_s}) {
+            copy = std::make_unique<QTemporaryDir>(QString(place + u"/trainyard-XXXXXX"_s));
+            const QString target = copy->filePath(u"runs.sqlite"_s);
+            QFile::copy(file + u"-wal"_s, target + u"-wal"_s);
+            if (copy->isValid() && QFile::copy(file, target)) {
+                for (const QString &name : {target, QString(target + u"-wal"_s)})
+                    QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner);
+                return true;
+            }
+        }
+        return false;
     }
 
     void close() const
@@ -268,17 +299,22 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const QString &databaseFile)
                      QString()};
     }
     bool isDamaged = false;
-    const auto openOnce = [&]() -> Result<std::unique_ptr<RunStore>> {
+    const auto openOnce = [&](const std::optional<Error> &fault) -> Result<std::unique_ptr<RunStore>> {
         std::unique_ptr<RunStore> store(new RunStore);
         store->d->file = databaseFile;
         store->d->connection = u"runs-%1"_s.arg(number.fetchAndAddRelaxed(1));
+        if (fault && !store->d->copyAside())
+            return *fault;
+        store->d->fault = fault;
         const Result<> opened = store->d->open();
         isDamaged = store->d->isDamaged;
         if (!opened)
             return opened.error();
         return store;
     };
-    Result<std::unique_ptr<RunStore>> store = openOnce();
+    Result<std::unique_ptr<RunStore>> store = openOnce(std::nullopt);
+    if (!store && !isDamaged && store.error().kind == Error::Kind::Io && QFileInfo::exists(databaseFile))
+        return openOnce(store.error());
     if (store || !isDamaged)
         return store;
     return setAside(databaseFile, store.error().detail);
@@ -296,8 +332,15 @@ Error RunStore::setAside(const QString &databaseFile, const QString &detail)
             detail};
 }
 
+std::optional<Error> RunStore::writeFault() const
+{
+    return d->fault;
+}
+
 Result<> RunStore::insert(const Run &run)
 {
+    if (d->fault)
+        return *d->fault;
     QSqlQuery query(d->database());
     QStringList places;
     places.resize(columns.count(u',') + 1);
@@ -323,7 +366,7 @@ Result<> RunStore::updateStatus(const QString &runId, const RunStatus &status)
 
 Result<> RunStore::updateProgress(const Run &run)
 {
-    return d->change(u"UPDATE runs SET step = ?, total_steps = ?, epoch = ?, total_epochs = ?, best_metric_name = ?, best_metric = ? WHERE id = ?"_s, run.id,
+    return d->change(u"UPDATE runs SET step = ?, total_steps = ?, epoch = ?, total_epochs = ?, best_metric_name = ?, best_metric = ?, log_bytes_read = ? WHERE id = ?"_s, run.id,
                      [&](QSqlQuery &query) {
                          query.addBindValue(toVariant(run.step));
                          query.addBindValue(toVariant(run.totalSteps));
@@ -331,6 +374,7 @@ Result<> RunStore::updateProgress(const Run &run)
                          query.addBindValue(toVariant(run.totalEpochs));
                          query.addBindValue(notNull(run.bestMetricName));
                          query.addBindValue(toVariant(run.bestMetric));
+                         query.addBindValue(run.logBytesRead);
                      });
 }
 

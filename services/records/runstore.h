@@ -6,6 +6,7 @@
 #include <QList>
 
 #include <memory>
+#include <optional>
 
 namespace Trainyard {
 
@@ -18,10 +19,13 @@ namespace Trainyard {
 class RunStore
 {
 public:
+    /// On a full or read-only disk a copy is opened: it can be read, and writing answers what writeFault() tells.
     static Result<std::unique_ptr<RunStore>> open(const QString &databaseFile);
     ~RunStore();
     /// Keeps a damaged file under another name, so that the next open() makes a new one; what was done, as an error that says so.
     static Error setAside(const QString &databaseFile, const QString &detail);
+
+    std::optional<Error> writeFault() const;
 
     Result<> insert(const Run &run);
     /// All columns. Errors of this and all below: NotFound for an unknown id.

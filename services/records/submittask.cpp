@@ -36,6 +36,12 @@ Result<QString> makeRunFolder(const AppPaths &paths, const QString &wantedId)
     return Error{Error::Kind::Io, SubmitTask::tr("No folder for the run can be made in %1: check the rights and the disk space.").arg(runs.path()), QString()};
 }
 
+QString placedText(const QString &file, const Finding &finding)
+{
+    const QString line = finding.where.line ? u":%1"_s.arg(*finding.where.line) : QString();
+    return SubmitTask::tr("%1%2: %3").arg(file, line, finding.message);
+}
+
 } // namespace
 
 QString runIdFor(const QString &jobName, const QDateTime &localTime)
@@ -76,14 +82,17 @@ Result<> SubmitTask::checkJob()
     const JobDocument document = readJobFile(m_options.jobFile);
     for (const Finding &finding : document.findings) {
         if (finding.severity == Severity::Error) {
-            const QString line = finding.where.line ? u":%1"_s.arg(*finding.where.line) : QString();
-            return Error{Error::Kind::Invalid, tr("%1%2: %3").arg(m_options.jobFile, line, finding.message), finding.code};
+            return Error{Error::Kind::Invalid, placedText(m_options.jobFile, finding), finding.code};
         }
     }
     if (m_options.dryRun && m_options.dryRun->verdict == Verdict::Fail && m_options.overrideReason.trimmed().isEmpty())
         return Error{Error::Kind::Conflict, tr("The dry-run of this job failed. Correct what it found, or give a reason to submit all the same."), QString()};
     m_request.job = document.job;
     m_request.jobFolder = QFileInfo(m_options.jobFile).absolutePath();
+    for (const Finding &finding : m_platforms.profiles().findings + m_platforms.catalogue().findings) {
+        if (finding.severity == Severity::Error)
+            return Error{Error::Kind::Invalid, placedText(finding.where.file, finding), finding.code};
+    }
     const std::optional<Profile> profile = m_platforms.profile(document.job.profileOrDefault());
     m_platform = profile ? m_platforms.platform(profile->platform) : nullptr;
     if (!m_platform)

@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QProcess>
+#include <QThread>
 #include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
@@ -240,7 +241,7 @@ Result<RunStatus> LocalPlatform::submitNow(const SubmitRequest &request)
         QDir().mkpath(output.from);
     if (const Result<> written = writeJsonFile(folder.launchFile(), launch->toJson()); !written)
         return written.error();
-    if (const Result<> started = ensureAgent(folder.path); !started)
+    if (const Result<bool> started = ensureAgent(folder.path); !started)
         return started.error();
     RunStatus status;
     status.queuedAt = QDateTime::currentDateTimeUtc();
@@ -256,8 +257,11 @@ Result<RunStatus> LocalPlatform::statusNow(const QString &runFolder)
     std::optional<RunStatus> status = text ? RunStatus::fromJson(*text) : std::nullopt;
     if (status && isFinal(status->state))
         return *status;
-    if (const Result<> alive = ensureAgent(runFolder); !alive)
-        return alive.error();
+    const Result<bool> started = ensureAgent(runFolder);
+    if (!started)
+        return started.error();
+    if (status && *started && status->agentPid)
+        return statusOfNewAgent(folder, *status);
     if (status)
         return *status;
     RunStatus assumed; // the new agent writes the true one in a moment
@@ -265,6 +269,21 @@ Result<RunStatus> LocalPlatform::statusNow(const QString &runFolder)
     if (!text && text.error().kind != Error::Kind::NotFound)
         assumed.message = tr("The state file was damaged and is being written anew.");
     return assumed;
+}
+
+/// The agent before it is gone, and perhaps the command too: what was written last may be untrue for long.
+RunStatus LocalPlatform::statusOfNewAgent(const RunFolder &folder, const RunStatus &old)
+{
+    constexpr int stepMs = 20;
+    constexpr int patienceMs = 1500;
+    for (int waited = 0; waited < patienceMs; waited += stepMs) {
+        QThread::msleep(stepMs);
+        const Result<QJsonObject> text = readJsonFile(folder.statusFile());
+        const std::optional<RunStatus> now = text ? RunStatus::fromJson(*text) : std::nullopt;
+        if (now && (isFinal(now->state) || now->agentPid != old.agentPid))
+            return *now;
+    }
+    return old;
 }
 
 Result<> LocalPlatform::stopNow(const QString &runFolder, StopMode mode)
@@ -283,19 +302,21 @@ Result<> LocalPlatform::stopNow(const QString &runFolder, StopMode mode)
                          QString()};
         }
     }
-    return writeJsonFile(folder.stopFile(), {{u"mode"_s, afterCheckpoint ? u"after-checkpoint"_s : u"now"_s}});
+    const Result<> written = writeJsonFile(folder.stopFile(), {{u"mode"_s, afterCheckpoint ? u"after-checkpoint"_s : u"now"_s}});
+    // On a full disk an empty file still has room, and means now.
+    return written || afterCheckpoint || !QFile(folder.stopFile()).open(QIODevice::WriteOnly) ? written : success();
 }
 
-Result<> LocalPlatform::ensureAgent(const QString &runFolder)
+Result<bool> LocalPlatform::ensureAgent(const QString &runFolder)
 {
     constexpr qint64 patienceMs = 2000; // one that was just started has not taken its lock yet
     if (FileLock::isLocked(RunFolder{runFolder}.agentLock()))
-        return success();
+        return false;
     {
         const QMutexLocker locker(&m_mutex);
         const qint64 now = QDateTime::currentMSecsSinceEpoch();
         if (now - m_agentStarts.value(runFolder, 0) < patienceMs)
-            return success();
+            return false;
         m_agentStarts.insert(runFolder, now);
     }
     QProcess agent; // detached: a session of its own, nobody's child
@@ -309,7 +330,7 @@ Result<> LocalPlatform::ensureAgent(const QString &runFolder)
     passLanguage(environment);
     agent.setProcessEnvironment(environment);
     if (agent.startDetached())
-        return success();
+        return true;
     return Error{Error::Kind::NotFound,
                  tr("The supervisor %1 could not be started: %2. Build or install Trainyard again.").arg(m_paths.agentProgram(), agent.errorString()),
                  agent.errorString()};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "services/agent/runfolder.h"
 #include "services/common/apppaths.h"
 #include "services/platforms/platform.h"
 
@@ -45,8 +46,9 @@ private:
     Result<RunStatus> submitNow(const SubmitRequest &request);
     Result<RunStatus> statusNow(const QString &runFolder);
     Result<> stopNow(const QString &runFolder, StopMode mode);
-    /// Starts an agent unless one lives.
-    Result<> ensureAgent(const QString &runFolder);
+    static RunStatus statusOfNewAgent(const RunFolder &folder, const RunStatus &old);
+    /// Starts an agent unless one lives. True: one was started.
+    Result<bool> ensureAgent(const QString &runFolder);
 
     AppPaths m_paths;
     Milliseconds m_grace = std::chrono::seconds(10);

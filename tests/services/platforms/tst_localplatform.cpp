@@ -1,3 +1,4 @@
+#include "services/agent/commandfiles.h"
 #include "services/agent/filelock.h"
 #include "services/agent/runfolder.h"
 #include "services/platforms/local/filestreams.h"
@@ -96,6 +97,24 @@ private Q_SLOTS:
         QVERIFY(end.agentPid != before.agentPid);
         QCOMPARE(end.commandPid, before.commandPid);
         QCOMPARE(m_home.read(u"home/runs/%1/train.log"_s.arg(wanted.run.id)), QByteArray("1\n2\n3\n4\n5\n6\n7\n8\n"));
+    }
+
+    void runWhoseAgentAndKeeperWereKilledIsNotRunning()
+    {
+        const SubmitRequest wanted = request("exec sleep 60");
+        QVERIFY(await(m_platform.submit(wanted)));
+        const RunStatus before = waitFor(wanted.run, [](const RunStatus &status) { return status.state == RunState::Running; });
+        const Result<StartedCommand> command = StartedCommand::read(wanted.run.directory + u"/command.json"_s);
+        QVERIFY(command);
+        QCOMPARE(::kill(pid_t(*before.agentPid), SIGKILL), 0);
+        QCOMPARE(::kill(pid_t(command->keeperPid), SIGKILL), 0);
+        const RunFolder folder{wanted.run.directory};
+        QTRY_VERIFY(!FileLock::isLocked(folder.agentLock()) && !FileLock::isLocked(folder.keeperLock()));
+        LocalPlatform another(m_home.paths()); // a new call of the command line, a second later
+        const Result<RunStatus> first = await(another.queryStatus(wanted.run));
+        QVERIFY(first);
+        QVERIFY2(first->state != RunState::Running, qPrintable(runStateToText(first->state)));
+        QCOMPARE(waitForEnd(wanted.run).state, RunState::Lost);
     }
 
     void missingAgentProgramIsOneSentence()

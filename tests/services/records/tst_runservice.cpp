@@ -1,6 +1,7 @@
 #include "services/agent/filelock.h"
 #include "services/agent/runfolder.h"
 #include "services/platforms/platformregistry.h"
+#include "services/records/progressreader.h"
 #include "services/records/runlistloader.h"
 #include "services/records/runservice.h"
 #include "services/records/runstore.h"
@@ -114,6 +115,64 @@ private Q_SLOTS:
         QCOMPARE(int(run.error().kind), kind);
         QVERIFY2(run.error().message.contains(says), qPrintable(run.error().message));
         QVERIFY(QDir(m_home->paths().runsFolder()).isEmpty()); // nothing is left
+    }
+
+    void brokenSettingsRefuseASubmit_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("profiles") << u"profiles.yaml"_s;
+        QTest::newRow("catalogue") << u"catalogue.yaml"_s;
+    }
+
+    void brokenSettingsRefuseASubmit()
+    {
+        QFETCH(QString, file);
+        m_home->write(u"home/"_s + file, "{ not: [closed");
+        Window window(*m_home);
+        const Result<Run> run = submit(window);
+        QVERIFY(!run);
+        QVERIFY2(run.error().message.contains(file), qPrintable(run.error().message));
+    }
+
+    void logOfAnEndedRunIsReadOnce_data()
+    {
+        QTest::addColumn<QByteArray>("loss");
+        QTest::addColumn<bool>("isLost");
+        QTest::newRow("finite") << QByteArray("0.5") << false;
+        QTest::newRow("nan") << QByteArray("nan") << true;
+    }
+
+    void logOfAnEndedRunIsReadOnce()
+    {
+        QFETCH(QByteArray, loss);
+        QFETCH(bool, isLost);
+        m_home->write(u"project/src/go.sh"_s, "echo 'epoch: 1 step: 1/2 loss: 2.5 accuracy: 0.25'\necho 'epoch: 1 step: 2/2 loss: " + loss + " accuracy: 0.5'\n");
+        Window window(*m_home);
+        const Result<Run> submitted = submit(window);
+        QVERIFY(submitted);
+        const auto run = [&] { return window.service.run(submitted->id).value_or(Run()); };
+        QTRY_VERIFY_WITH_TIMEOUT(run().logBytesRead > 0, 20'000); // by itself, after the end
+        QCOMPARE(run().status.state, RunState::Done);
+        QCOMPARE(run().step, std::optional<qint64>(2));
+        QCOMPARE(run().bestMetric, std::optional(0.5));
+        QCOMPARE(run().status.message.contains(u"not a number"_s), isLost);
+        const Run kept = *(*RunStore::open(m_home->paths().databaseFile()))->run(submitted->id);
+        QCOMPARE(kept, run());
+        QVERIFY(!hasUnreadLog(kept));
+    }
+
+    void logOfAnActiveRunIsReadWhenAskedFor()
+    {
+        m_home->write(u"project/src/go.sh"_s, "echo 'epoch: 1 step: 1/2 loss: 2.5 accuracy: 0.25'\nexec sleep 60\n");
+        Window window(*m_home);
+        const Result<Run> submitted = submit(window);
+        QVERIFY(submitted);
+        const auto step = [&] {
+            (void)await(window.service.readLogs({submitted->id}, RunService::LogDepth::Quick));
+            return window.service.run(submitted->id).value_or(Run()).step;
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(step(), std::optional<qint64>(1), 20'000);
+        QVERIFY(await(window.service.stop(submitted->id, Platform::StopMode::Now)));
     }
 
     void failedDryRunNeedsAReason()

@@ -3,10 +3,13 @@
 #include <QDir>
 #include <QFile>
 #include <QProcess>
+#include <QScopeGuard>
 #include <QSqlDatabase>
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/mount.h>
 
 using namespace Qt::StringLiterals;
 using namespace Trainyard;
@@ -54,6 +57,40 @@ private Q_SLOTS:
         QVERIFY(store->insert(run));
         QCOMPARE(*store->run(u"a"_s), run);
         QCOMPARE(*(*RunStore::open(file()))->runs(), QList<Run>{run});
+    }
+
+    void diskThatCannotBeWrittenCanBeRead_data()
+    {
+        QTest::addColumn<bool>("isFull");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("full") << true << u"full"_s;
+        QTest::newRow("read-only") << false << u"read-only"_s;
+    }
+
+    void diskThatCannotBeWrittenCanBeRead()
+    {
+        QFETCH(bool, isFull);
+        QFETCH(QString, says);
+        const QByteArray disk = QFile::encodeName(m_folder->path());
+        if (::mount("tmpfs", disk.constData(), "tmpfs", 0, "size=2m") != 0)
+            QSKIP("mounting needs rights that this user has not");
+        const auto unmount = qScopeGuard([&] { ::umount2(disk.constData(), MNT_DETACH); });
+        Run run = someRun(u"a"_s);
+        QVERIFY((*RunStore::open(file()))->insert(run));
+        if (isFull) {
+            QFile filler(m_folder->filePath(u"filler"_s));
+            QVERIFY(filler.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+            while (filler.write(QByteArray(4096, 'x')) > 0) { }
+        } else {
+            QCOMPARE(::mount(nullptr, disk.constData(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr), 0);
+        }
+        const auto store = RunStore::open(file());
+        QVERIFY2(store, store ? "" : qPrintable(store.error().message));
+        QCOMPARE((*store)->runs()->first(), run);
+        const Result<> noted = (*store)->setNote(u"a"_s, u"lost"_s);
+        QVERIFY(!noted);
+        QVERIFY2(noted.error().message.contains(says), qPrintable(noted.error().message));
+        QVERIFY((*store)->writeFault());
     }
 
     void newestComesFirst()
