@@ -28,7 +28,7 @@ private Q_SLOTS:
     void aPresetTakesTheFolderAsItsData();
     void nothingIsOverwritten();
     void aJobThatIsGoneIsSaid();
-    void aTemplateKeepsTheTextAndNeverReplacesAnother();
+    void aTemplateKeepsCommentsAndNeverReplacesAnother();
     void differencesNameKeyAndBothValues();
 
 private:
@@ -90,17 +90,18 @@ void TestDerivedJob::aJobThatIsGoneIsSaid()
     QVERIFY(!file);
     QCOMPARE(file.error().kind, Error::Kind::NotFound);
     QVERIFY(file.error().message.contains(gone));
-    QCOMPARE(saveAsTemplate(gone, m_folder->path()).error().kind, Error::Kind::NotFound);
+    QCOMPARE(saveAsTemplate(gone, path(QStringLiteral("gone")), m_folder->path()).error().kind, Error::Kind::NotFound);
 }
 
-void TestDerivedJob::aTemplateKeepsTheTextAndNeverReplacesAnother()
+void TestDerivedJob::aTemplateKeepsCommentsAndNeverReplacesAnother()
 {
-    const Result<QString> first = saveAsTemplate(jobFile(scriptJob), m_folder->path());
-    const Result<QString> second = saveAsTemplate(jobFile(presetJob), m_folder->path());
+    const Result<QString> first = saveAsTemplate(jobFile(scriptJob), path(QStringLiteral("mine")), m_folder->path());
+    const Result<QString> second = saveAsTemplate(jobFile(presetJob), path(QStringLiteral("mine")), m_folder->path());
     QVERIFY(first && second);
     QCOMPARE(*first, templatesFolder(m_folder->path()) + QStringLiteral("/first.yaml"));
     QCOMPARE(QFileInfo(*second).fileName(), QStringLiteral("first-2.yaml"));
-    QCOMPARE(*readFile(*first), scriptJob);
+    QVERIFY(readFile(*first)->contains("# kept"));
+    QCOMPARE(readJobFile(*first).job.inputs.first().source, path(QStringLiteral("mine/dataset")));
 }
 
 void TestDerivedJob::differencesNameKeyAndBothValues()
