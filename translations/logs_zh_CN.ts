@@ -4,6 +4,30 @@
 <context>
     <name>Diagnosis</name>
     <message>
+        <source>Something is wrong</source>
+        <translation>跑得不对</translation>
+    </message>
+    <message>
+        <source>It runs, but slowly</source>
+        <translation>跑得慢</translation>
+    </message>
+    <message>
+        <source>Cut short; nothing wrong until then</source>
+        <translation>提前停止，此前无异常</translation>
+    </message>
+    <message>
+        <source>All is well</source>
+        <translation>一切正常</translation>
+    </message>
+    <message>
+        <source>Nothing wrong so far</source>
+        <translation>目前没有异常</translation>
+    </message>
+    <message>
+        <source>Nothing to judge yet</source>
+        <translation>暂无可判断的内容</translation>
+    </message>
+    <message>
         <source>The log tells of a failure (%1).</source>
         <translation>日志中出现了故障（%1）。</translation>
     </message>
@@ -572,33 +596,6 @@
     <message>
         <source>Waiting for the first checkpoint.</source>
         <translation>正在等待第一个检查点。</translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <source>Something is wrong</source>
-        <translation>跑得不对</translation>
-    </message>
-    <message>
-        <source>It runs, but slowly</source>
-        <translation>跑得慢</translation>
-    </message>
-    <message>
-        <source>Cut short; nothing wrong until then</source>
-        <translation>提前停止，此前无异常</translation>
-    </message>
-    <message>
-        <source>All is well</source>
-        <translation>一切正常</translation>
-    </message>
-    <message>
-        <source>Nothing wrong so far</source>
-        <translation>目前没有异常</translation>
-    </message>
-    <message>
-        <source>Nothing to judge yet</source>
-        <translation>暂无可判断的内容</translation>
     </message>
 </context>
 </TS>

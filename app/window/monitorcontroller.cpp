@@ -90,6 +90,7 @@ MonitorPage &MonitorController::ensurePage()
         m_feed.reset();
         m_tickTimer.stop();
     });
+    connect(m_page, &Page::languageChanged, this, &MonitorController::tick); // the diagnosis speaks the new language, also of an ended run
     connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
     connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
     connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);

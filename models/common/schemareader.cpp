@@ -100,10 +100,13 @@ void SchemaReader::readMapping(const Position &position, const YamlNode &node)
             continue;
         }
         const SchemaField *field = position.schema.field(joined(position.path, entry.key));
-        const bool isBlank = entry.value->kind == YamlNode::Kind::Scalar && entry.value->text.trimmed().isEmpty();
-        if (field && !field->key.isRequired && (entry.value->isNull() || (isBlank && field->key.type == Type::Text)))
-            continue; // `key:` with nothing behind it is a key left out
-        if (!m_lines.contains(key))
+        const bool isScalar = entry.value->kind == YamlNode::Kind::Scalar;
+        const bool isBlank = isScalar && entry.value->text.trimmed().isEmpty();
+        const bool isEmptyText = isScalar && entry.value->text.isEmpty() && field && field->key.type == Type::Text;
+        if (field && !field->key.isRequired && (entry.value->isNull() || isEmptyText))
+            continue; // `key:` with nothing or "" behind it is a key left out
+        const bool isBlankText = isBlank && field && field->key.type == Type::Text; // kept, but it names nothing: a command of blanks starts nothing
+        if (!isBlankText && !m_lines.contains(key))
             m_lines.insert(key, entry.line);
         if (!entry.value->foreignTag.isEmpty()) {
             m_findings.append(errorFinding("job.invalid-value", {m_fileName, entry.line, key},

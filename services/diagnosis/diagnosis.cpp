@@ -351,6 +351,12 @@ QList<Diagnosis> RunDoctor::lookAtEverything() const
     return lookAtLog() + lookAtUtilisation() + lookAtThroughput() + lookAtCheckpoints() + lookAtLoss();
 }
 
+/// lupdate sees the context of a class at this level only.
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Diagnosis)
+};
+
 } // namespace
 
 QList<Diagnosis> diagnose(const RunEvidence &evidence)
@@ -360,10 +366,6 @@ QList<Diagnosis> diagnose(const RunEvidence &evidence)
 
 OverallDiagnosis overallDiagnosis(const QList<Diagnosis> &diagnoses)
 {
-    struct Text
-    {
-        Q_DECLARE_TR_FUNCTIONS(Diagnosis)
-    };
     const auto has = [&diagnoses](const auto &holds) { return std::any_of(diagnoses.cbegin(), diagnoses.cend(), holds); };
     const auto hasKind = [&has](Kind kind) { return has([kind](const Diagnosis &diagnosis) { return diagnosis.kind == kind; }); };
     if (hasKind(Kind::Wrong))
