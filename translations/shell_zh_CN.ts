@@ -762,8 +762,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>打开任务定义或日志</translation>
     </message>
     <message>
-        <source>Jobs and logs (*.yaml *.yml *.log *.txt *.out *.jsonl *tfevents*)</source>
-        <translation>任务定义和日志 (*.yaml *.yml *.log *.txt *.out *.jsonl *tfevents*)</translation>
+        <source>Jobs and logs (*.yaml *.yml *.log *.txt *.out *.jsonl)</source>
+        <translation>任务定义和日志 (*.yaml *.yml *.log *.txt *.out *.jsonl)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -826,8 +826,8 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>查看日志</translation>
     </message>
     <message>
-        <source>Drop a .log, a TensorBoard file or a job.yaml: the charts come without a set-up. A log that still grows is followed.</source>
-        <translation>把 .log、TensorBoard 文件或 job.yaml 拖到这里：无需配置即可看到曲线。仍在增长的日志会持续跟踪。</translation>
+        <source>Drop a .log or a job.yaml: the charts come without a set-up. A log that still grows is followed.</source>
+        <translation>把 .log 或 job.yaml 拖到这里：无需配置即可看到曲线。仍在增长的日志会持续跟踪。</translation>
     </message>
     <message>
         <source>Open f&amp;ile</source>

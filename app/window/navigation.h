@@ -37,7 +37,7 @@ Q_SIGNALS:
 
     /// Makes the file the open job, remembers it under "Open recent", shows the wizard.
     void openJob(const QString &path);
-    /// A log or a TensorBoard file in the monitor, without a run.
+    /// A log in the monitor, without a run.
     void openLog(const QString &path);
     /// job.yaml, a log, or a folder: whatever a person dropped or named.
     void openPath(const QString &path);

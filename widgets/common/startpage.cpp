@@ -198,7 +198,7 @@ void StartPage::retranslate()
                           "Nothing in it is changed: the job lies in %1.").arg(projects),
                        tr("Choose &folder"));
     m_log->setTexts(tr("Watch a log"),
-                    tr("Drop a .log, a TensorBoard file or a job.yaml: the charts come without a set-up. A log that still grows is followed."),
+                    tr("Drop a .log or a job.yaml: the charts come without a set-up. A log that still grows is followed."),
                     tr("Open f&ile"));
     m_recentTitle->setText(tr("Recent"));
     m_runsTitle->setText(tr("Latest runs"));
