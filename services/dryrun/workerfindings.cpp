@@ -77,7 +77,7 @@ std::optional<PointResult> resultOfEnd(const WorkerEnd &end, DryRunPoint interru
                                .arg(displaySize(limits.memoryBytes), displaySize(end.peakResidentBytes)), limits);
     case WorkerEnd::Kind::Killed:
         if (!end.wasOutOfMemory) {
-            return resultWith(interrupted, Severity::Warning,
+            return resultWith(interrupted, Severity::Error, // nothing is proven of the job: no verdict that lets it pass
                               DryRunText::tr("Something outside Trainyard killed the steps while %1, with signal 9; they used %2 at the last look, and memory had not run out.")
                                   .arg(activityAt(interrupted), displaySize(end.peakResidentBytes)),
                               DryRunText::tr("Run the dry-run again. If it happens again, look which person or service ends programs on this machine."));

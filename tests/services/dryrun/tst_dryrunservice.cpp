@@ -186,7 +186,7 @@ void TestDryRunService::everyEndOfTheWorkerIsAFinding_data()
     QTest::newRow("crash while training") << data + "kill -SEGV $$\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Error << QStringLiteral("11");
     QTest::newRow("abort while reading") << start + "echo 'terminate called' >&2\nkill -ABRT $$\n" << DryRunPoint::Data << QStringLiteral("data.steps-interrupted") << Severity::Error
                                          << QStringLiteral("terminate called");
-    QTest::newRow("killed from outside") << data + "kill -KILL $$\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Warning << QStringLiteral("outside");
+    QTest::newRow("killed from outside") << data + "kill -KILL $$\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Error << QStringLiteral("outside");
     QTest::newRow("over the memory limit") << data + "exec python3 -c 'x = bytearray(80 << 20); import time; time.sleep(30)'\n" << DryRunPoint::Memory
                                            << QStringLiteral("memory.steps-interrupted") << Severity::Error << QStringLiteral("MiB");
     QTest::newRow("hangs") << data + "sleep 30 & wait\n" << DryRunPoint::Loss << QStringLiteral("training.steps-interrupted") << Severity::Warning << QStringLiteral("2 s");
