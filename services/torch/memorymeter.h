@@ -4,6 +4,10 @@
 
 #include <optional>
 
+namespace c10 {
+class DataPtr;
+}
+
 namespace Trainyard {
 
 /**
@@ -17,6 +21,17 @@ class MemoryMeter
 public:
     static void install();
     static void setLimit(std::optional<qint64> bytes);
+
+    /// Told of every block: what @c allocated answers, a ticket, is kept with the block and given to @c freed unless it is 0.
+    struct Observer
+    {
+        quint64 (*allocated)(qint64 bytes) = nullptr;
+        void (*freed)(quint64 ticket) = nullptr;
+    };
+    /// Once a process, before anything is computed.
+    static void setObserver(Observer observer);
+    /// 0 for memory of another origin.
+    static quint64 ticketOf(const c10::DataPtr &data);
 
     static qint64 allocatedBytes();
     /// The most since the last resetPeak().
