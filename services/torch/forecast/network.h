@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/result.h"
+#include "services/torch/forecast/networkrequest.h"
 #include "services/torch/forecast/stepplan.h"
 
 #include <QStringList>
@@ -16,21 +17,6 @@ struct NamedTensor
 {
     QString name; ///< dotted, as Hugging Face or torchvision names it: `model.layers.0.self_attn.q_proj.weight`
     at::Tensor tensor;
-};
-
-/// Which model: the job's `model` section, read.
-struct NetworkRequest
-{
-    enum class Source { Architecture, TransformersConfig, TorchScript };
-
-    Source source = Source::Architecture;
-    QString architecture;          ///< `resnet50`
-    QString file;                  ///< absolute path of config.json or of the TorchScript file
-    QString task;                  ///< `causal-lm`; empty: what the model is for
-    QString loss;                  ///< `cross-entropy`; empty: what the task has
-    std::optional<qint64> classes;
-    QList<qint64> inputShape;      ///< one sample, without the batch dimension; empty: what the model is made for
-    QString inputType;             ///< `float32`, `int64`; empty: what the model is made for
 };
 
 struct NetworkBatch

@@ -24,6 +24,7 @@ struct FrameworkFacts
     bool meanKeepsInput = false;        ///< `mean` over a dimension, up to 2.1
     bool hasAttentionOperator = true;   ///< scaled_dot_product_attention, since 2.0
     int computeCapability = 80;         ///< of the card: 80 when none is named
+    bool operator==(const FrameworkFacts &) const = default;
 };
 
 struct LoraPlan
@@ -32,6 +33,7 @@ struct LoraPlan
     double alpha = 16;
     double dropout = 0;
     QStringList targets; ///< a linear layer whose dotted name ends in one of these gets an adapter
+    bool operator==(const LoraPlan &) const = default;
 };
 
 /// Everything that decides what one training step allocates on one device. Each `auto` of the job is resolved.
@@ -50,10 +52,12 @@ struct StepPlan
     AttentionKind attention = AttentionKind::Math;
     bool attentionIsStated = false; ///< the job says so; else a model may have to fall back (soft-capped scores, large heads)
     std::optional<LoraPlan> lora;
+    bool quantizedBase = false; ///< QLoRA: frozen matrices of the layers are held as NF4, and unpacked to be used
     int dataParallel = 1;
     int tensorParallel = 1;
     int zeroStage = 0;
     FrameworkFacts facts;
+    bool operator==(const StepPlan &) const = default;
 };
 
 } // namespace Trainyard
