@@ -22,6 +22,7 @@ struct ReplayResult
     bool isOutOfMemory = false;
     quint32 failedEvent = 0;       ///< when out of memory
     int flushes = 0;               ///< how often cached segments were given back to serve a request
+    bool operator==(const ReplayResult &) const = default;
 };
 
 /**
@@ -32,7 +33,12 @@ struct ReplayResult
  */
 ReplayResult replayAllocations(std::span<const AllocatorEvent> events, qint64 capacityBytes = std::numeric_limits<qint64>::max());
 
-/// The smallest capacity, to @p resolution, on which the replay goes through.
+/**
+ * The smallest capacity, to @p resolution (whole steps of 2 MiB, as segments are), on which the replay goes through.
+ *
+ * More memory does not always help an allocator of this kind: should the replay fail again a little above (by 1, 2, 4, 8 or 16 steps), the
+ * search goes on from there. The largest number there is when the events cannot be replayed at all.
+ */
 qint64 smallestCapacity(std::span<const AllocatorEvent> events, qint64 resolution = 1 << 20);
 
 } // namespace Trainyard
