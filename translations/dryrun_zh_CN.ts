@@ -337,18 +337,6 @@
         <translation>没有错误，警告 %1 个。</translation>
     </message>
     <message>
-        <source>Will tell the peak accelerator memory of a job.</source>
-        <translation>将预估任务的显存峰值。</translation>
-    </message>
-    <message>
-        <source>The card&apos;s memory, such as 24GiB.</source>
-        <translation>单卡显存，例如 24GiB。</translation>
-    </message>
-    <message>
-        <source>This version cannot forecast accelerator memory yet; `trainyard dry-run` measures it on this machine.</source>
-        <translation>当前版本还不能预估显存；`trainyard dry-run` 会在本机实测内存。</translation>
-    </message>
-    <message>
         <source>Checks the five points of a first run with a few real steps in a scratch folder: the environment starts, the data can be read, memory is enough, the loss falls, the artifacts land.</source>
         <translation>在临时文件夹中真实训练几步，检查首次运行的五个要点：环境能启动、数据能读取、内存够用、损失下降、产物落盘。</translation>
     </message>
@@ -591,6 +579,102 @@
     <message>
         <source>%1 is neither a log file nor a run.</source>
         <translation>%1 既不是日志文件，也不是某次运行。</translation>
+    </message>
+    <message>
+        <source>What for</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Full size</source>
+        <translation>完整大小</translation>
+    </message>
+    <message>
+        <source>At the peak</source>
+        <translation>峰值时</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>The peak is in the %1: %2 allocated, %3 reserved.</source>
+        <translation>峰值出现在%1：已分配 %2，已保留 %3。</translation>
+    </message>
+    <message>
+        <source>Parameters: %1, trained of them: %2.</source>
+        <translation>参数量：%1，其中参与训练：%2。</translation>
+    </message>
+    <message>
+        <source>Largest batch that fits: %1.</source>
+        <translation>放得下的最大批大小：%1。</translation>
+    </message>
+    <message>
+        <source>Not even a batch of 1 fits.</source>
+        <translation>批大小为 1 也放不下。</translation>
+    </message>
+    <message>
+        <source>Longest sequence that fits: %1 tokens.</source>
+        <translation>放得下的最长序列：%1 个 token。</translation>
+    </message>
+    <message>
+        <source>Beside the card: %1 of memory, %2 in /dev/shm, %3 of disk for checkpoints.</source>
+        <translation>显卡之外：内存 %1，/dev/shm %2，检查点占用磁盘 %3。</translation>
+    </message>
+    <message>
+        <source>What would help:</source>
+        <translation>可以这样节省：</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>saves %1</source>
+        <translation>节省 %1</translation>
+    </message>
+    <message>
+        <source>needs %1</source>
+        <translation>需要 %1</translation>
+    </message>
+    <message>
+        <source>Flavors of the profile:</source>
+        <translation>该平台配置的规格：</translation>
+    </message>
+    <message>
+        <source>%1 per hour</source>
+        <translation>每小时 %1</translation>
+    </message>
+    <message>
+        <source>  and %1 more: --json has them all.</source>
+        <translation>  另有 %1 个：加 --json 可查看全部。</translation>
+    </message>
+    <message>
+        <source>Taken as: %1.</source>
+        <translation>按以下取值计算：%1。</translation>
+    </message>
+    <message>
+        <source>Method: %1, so the band is wider.</source>
+        <translation>预估方法：%1，因此误差范围更宽。</translation>
+    </message>
+    <message>
+        <source>not forecast: %1</source>
+        <translation>未预估：%1</translation>
+    </message>
+    <message>
+        <source>Tells the peak accelerator memory of a job&apos;s training step, what it is made of, the largest batch that fits and what would help.</source>
+        <translation>预估任务一个训练步的显存峰值：由哪些部分组成、放得下的最大批大小，以及怎样节省。</translation>
+    </message>
+    <message>
+        <source>The card&apos;s memory instead of the flavor&apos;s, such as 24GiB.</source>
+        <translation>用于代替规格的显存大小，例如 24GiB。</translation>
+    </message>
+    <message>
+        <source>“%1” is no size of a card: write a number with its unit, such as 24GiB.</source>
+        <translation>“%1”不是有效的显存大小：请写数字和单位，例如 24GiB。</translation>
     </message>
 </context>
 <context>

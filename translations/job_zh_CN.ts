@@ -539,6 +539,13 @@
     </message>
 </context>
 <context>
+    <name>JobEdits</name>
+    <message>
+        <source>%1 cannot be set to %2 here.</source>
+        <translation>这里无法把 %1 设为 %2。</translation>
+    </message>
+</context>
+<context>
     <name>JobFieldRules</name>
     <message>
         <source>The data of input %1</source>

@@ -19,8 +19,6 @@ namespace Trainyard {
 
 namespace {
 
-QString jobArgument() { return QStringLiteral("JOB.yaml"); }
-
 QString statusWord(PointStatus status)
 {
     switch (status) {
@@ -56,6 +54,8 @@ QString verdictSentence(const DryRunReport &report)
 }
 
 } // namespace
+
+QString jobArgument() { return QStringLiteral("JOB.yaml"); }
 
 OpenedJob openJob(const CommandCall &call, PlatformRegistry &platforms)
 {
@@ -142,18 +142,6 @@ int runCheck(const QStringList &arguments)
                          : CliText::tr("No errors. Warnings: %1.").arg(countOf(report.findings, Severity::Warning)));
     }
     return errors > 0 ? ExitFailed : ExitFine;
-}
-
-int runForecast(const QStringList &arguments)
-{
-    CommandCall call("forecast", CliText::tr("Will tell the peak accelerator memory of a job."));
-    call.addPositional(jobArgument(), CliText::tr("The job's definition."));
-    call.addValue(QStringLiteral("capacity"), CliText::tr("The card's memory, such as 24GiB."), QStringLiteral("SIZE"));
-    call.addJson();
-    if (const auto status = call.parse(arguments))
-        return *status;
-    return call.fail(Error{Error::Kind::Unavailable, CliText::tr("This version cannot forecast accelerator memory yet; `trainyard dry-run` measures it on this machine."),
-                           QString()});
 }
 
 int runDryRun(const QStringList &arguments)

@@ -16,6 +16,8 @@ struct OpenedJob
     std::optional<int> status;
 };
 
+/// What a call's first argument is called.
+QString jobArgument();
 /// Reads the job that is @p call's first argument. A file that is no job is told, as `{"findings": ...}` with --json.
 OpenedJob openJob(const CommandCall &call, PlatformRegistry &platforms);
 

@@ -2,6 +2,7 @@
 
 #include "services/common/language.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcessEnvironment>
@@ -61,57 +62,101 @@ QString shortened(const QByteArray &line)
     return QString::fromUtf8(line.trimmed().left(longestMessage));
 }
 
+/// Keeps a killed process until the kernel has given back its memory, which may take a large one a second. Only the program's end waits for it.
+class DyingProcess final : public QObject
+{
+public:
+    explicit DyingProcess(QProcess *process)
+        : QObject(QCoreApplication::instance())
+        , m_process(process)
+    {
+        process->setParent(this);
+        connect(process, &QProcess::finished, this, &QObject::deleteLater);
+    }
+
+    ~DyingProcess() override { m_process->waitForFinished(2000); }
+
+private:
+    QProcess *m_process;
+};
+
 } // namespace
 
 TorchWorker::TorchWorker(QString program, QStringList arguments, QObject *parent)
     : QObject(parent)
     , m_program(std::move(program))
     , m_arguments(std::move(arguments))
+    , m_process(new QProcess(this))
 {
     m_deadline.setSingleShot(true);
     m_memoryTimer.setInterval(100);
     connect(&m_deadline, &QTimer::timeout, this, [this] { stop(WorkerEnd::Kind::TimeLimit); });
     connect(&m_memoryTimer, &QTimer::timeout, this, &TorchWorker::watchMemory);
-    connect(&m_process, &QProcess::readyReadStandardOutput, this, &TorchWorker::readOutput);
-    connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_errorTail += m_process.readAllStandardError();
+    connect(m_process, &QProcess::readyReadStandardOutput, this, &TorchWorker::readOutput);
+    connect(m_process, &QProcess::readyReadStandardError, this, [this] {
+        m_errorTail += m_process->readAllStandardError();
         m_errorTail = m_errorTail.right(4096);
     });
-    connect(&m_process, &QProcess::finished, this, &TorchWorker::handleFinished);
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+    connect(m_process, &QProcess::finished, this, &TorchWorker::handleFinished);
+    connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error != QProcess::FailedToStart)
             return;
         m_end.kind = m_stoppedFor.value_or(WorkerEnd::Kind::NotStarted);
-        m_end.lastMessage = m_process.errorString();
+        m_end.lastMessage = m_process->errorString();
         finish();
     });
 }
 
 TorchWorker::~TorchWorker()
 {
-    m_process.disconnect(this);
-    if (m_process.state() != QProcess::NotRunning) {
-        if (m_process.processId() > 0)
-            ::kill(-pid_t(m_process.processId()), SIGKILL);
-        m_process.kill();
-        m_process.waitForFinished(2000); // killed: this is the time the kernel needs
-    }
+    m_process->disconnect(this);
+    if (m_process->state() == QProcess::NotRunning)
+        return;
+    killGroup();
+    new DyingProcess(m_process);
 }
 
 void TorchWorker::start(const QJsonObject &request, qint64 memoryLimitBytes, Milliseconds timeLimit)
 {
+    open(memoryLimitBytes);
+    send(request);
+    m_process->closeWriteChannel();
+    setDeadline(timeLimit);
+}
+
+void TorchWorker::open(qint64 memoryLimitBytes)
+{
     m_memoryLimitBytes = memoryLimitBytes;
-    m_killsBefore = outOfMemoryKills();
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     passLanguage(environment);
     environment.insert(QStringLiteral("OMP_WAIT_POLICY"), QStringLiteral("passive")); // what the worker would start itself anew for
-    m_process.setProcessEnvironment(environment);
-    m_process.setChildProcessModifier([memoryLimitBytes] { limitChild(memoryLimitBytes); });
-    m_process.start(m_program, m_arguments);
-    m_process.write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n');
-    m_process.closeWriteChannel();
-    m_deadline.start(timeLimit);
-    m_memoryTimer.start();
+    m_process->setProcessEnvironment(environment);
+    m_process->setChildProcessModifier([memoryLimitBytes] { limitChild(memoryLimitBytes); });
+    m_process->start(m_program, m_arguments);
+}
+
+void TorchWorker::send(const QJsonObject &request)
+{
+    m_killsBefore = outOfMemoryKills();
+    m_process->write(QJsonDocument(request).toJson(QJsonDocument::Compact) + '\n');
+}
+
+void TorchWorker::setDeadline(std::optional<Milliseconds> timeLimit)
+{
+    if (m_hasEnded)
+        return;
+    if (timeLimit) {
+        m_deadline.start(*timeLimit);
+        m_memoryTimer.start();
+    } else {
+        m_deadline.stop();
+        m_memoryTimer.stop();
+    }
+}
+
+std::optional<qint64> TorchWorker::processId() const
+{
+    return m_process->state() == QProcess::Running ? std::optional(m_process->processId()) : std::nullopt;
 }
 
 void TorchWorker::cancel()
@@ -124,14 +169,19 @@ void TorchWorker::stop(WorkerEnd::Kind kind)
     if (m_hasEnded || m_stoppedFor)
         return;
     m_stoppedFor = kind;
-    if (m_process.processId() > 0)
-        ::kill(-pid_t(m_process.processId()), SIGKILL);
-    m_process.kill(); // in case it is not its own group yet
+    killGroup();
+}
+
+void TorchWorker::killGroup()
+{
+    if (m_process->processId() > 0)
+        ::kill(-pid_t(m_process->processId()), SIGKILL);
+    m_process->kill(); // in case it is not its own group yet
 }
 
 void TorchWorker::readOutput()
 {
-    m_unfinishedLine += m_process.readAllStandardOutput();
+    m_unfinishedLine += m_process->readAllStandardOutput();
     qsizetype begin = 0;
     for (qsizetype end; (end = m_unfinishedLine.indexOf('\n', begin)) >= 0; begin = end + 1) {
         if (!m_isSkippingLine)
@@ -170,7 +220,7 @@ void TorchWorker::noteStrangeLine(const QByteArray &line)
 
 void TorchWorker::watchMemory()
 {
-    const QByteArray pages = firstLineOf(QStringLiteral("/proc/%1/statm").arg(m_process.processId())).split(' ').value(1);
+    const QByteArray pages = firstLineOf(QStringLiteral("/proc/%1/statm").arg(m_process->processId())).split(' ').value(1);
     const qint64 residentBytes = pages.toLongLong() * sysconf(_SC_PAGESIZE);
     m_end.peakResidentBytes = std::max(m_end.peakResidentBytes, residentBytes);
     if (residentBytes > m_memoryLimitBytes)
@@ -182,7 +232,7 @@ void TorchWorker::handleFinished(int exitCode, QProcess::ExitStatus status)
     readOutput();
     if (!m_unfinishedLine.trimmed().isEmpty() && !m_isSkippingLine)
         noteStrangeLine(m_unfinishedLine);
-    m_errorTail += m_process.readAllStandardError();
+    m_errorTail += m_process->readAllStandardError();
     m_end.lastMessage = shortened(m_errorTail.trimmed().split('\n').last());
     m_end.number = exitCode;
     const std::optional<qint64> kills = outOfMemoryKills();

@@ -38,7 +38,7 @@ struct WorkerEnd
 /**
  * One `trainyard-torch` process that answers JSON lines: its own process group, ended with this object or this program, watched for memory and time.
  *
- * start() once; ended() exactly once, whatever happens, also after cancel().
+ * start() or open() once; ended() exactly once, whatever happens, also after cancel(). Nothing here waits for the process.
  */
 class TorchWorker final : public QObject
 {
@@ -49,7 +49,13 @@ public:
 
     /// @p request goes to standard input. @p memoryLimitBytes bounds the resident memory; allocations far over it fail in the worker itself.
     void start(const QJsonObject &request, qint64 memoryLimitBytes, Milliseconds timeLimit);
+    /// Starts it with its input left open: requests follow with send(), each one line. It waits, unwatched, while it has no deadline.
+    void open(qint64 memoryLimitBytes);
+    void send(const QJsonObject &request);
+    void setDeadline(std::optional<Milliseconds> timeLimit);
     void cancel();
+    /// Not set: it is not running.
+    std::optional<qint64> processId() const;
 
 Q_SIGNALS:
     void eventReceived(const QJsonObject &event);
@@ -61,12 +67,13 @@ private:
     void noteStrangeLine(const QByteArray &line);
     void watchMemory();
     void stop(WorkerEnd::Kind kind);
+    void killGroup();
     void handleFinished(int exitCode, QProcess::ExitStatus status);
     void finish();
 
     QString m_program;
     QStringList m_arguments;
-    QProcess m_process;
+    QProcess *m_process;
     QTimer m_memoryTimer;
     QTimer m_deadline;
     qint64 m_memoryLimitBytes = 0;

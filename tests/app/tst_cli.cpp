@@ -63,7 +63,8 @@ private Q_SLOTS:
     void failedRunEndsWaitWithOne();
     void stopEndsARun();
     void unknownRunEndsWithTwo();
-    void forecastIsNotPretended();
+    void forecastWithoutModelIsOneSentence();
+    void forecastTakesOnlySizesAsCapacity();
     void dryRunReportsFivePointsAndSubmitRemembersThem();
     void interruptedDryRunLeavesNothingBehind();
 
@@ -185,7 +186,7 @@ void TestCli::jsonComesAlsoWithStatusTwo_data()
     QTest::newRow("dry-run of nothing") << QStringList{QStringLiteral("dry-run"), QStringLiteral("/nowhere/job.yaml"), json} << QStringLiteral("findings");
     QTest::newRow("unknown run") << QStringList{QStringLiteral("show"), QStringLiteral("20260101"), json} << QStringLiteral("error");
     QTest::newRow("unknown command") << QStringList{QStringLiteral("chekc"), json} << QStringLiteral("error");
-    QTest::newRow("forecast") << QStringList{QStringLiteral("forecast"), QStringLiteral("job.yaml"), json} << QStringLiteral("error");
+    QTest::newRow("forecast of nothing") << QStringList{QStringLiteral("forecast"), QStringLiteral("/nowhere/job.yaml"), json} << QStringLiteral("findings");
     QTest::newRow("option first") << QStringList{json, QStringLiteral("check"), QStringLiteral("/nowhere/job.yaml")} << QStringLiteral("findings");
 }
 
@@ -329,11 +330,25 @@ void TestCli::unknownRunEndsWithTwo()
     QCOMPARE(trainyard({QStringLiteral("chart"), QStringLiteral("19990101-nothing"), QStringLiteral("--output"), path(QStringLiteral("x.png"))}).status, 2);
 }
 
-void TestCli::forecastIsNotPretended()
+void TestCli::forecastWithoutModelIsOneSentence()
 {
     const Answer answer = trainyard({QStringLiteral("forecast"), writeJob(quickScript)});
     QCOMPARE(answer.status, 2);
     QCOMPARE(answer.err.trimmed().count('\n'), 0);
+    QVERIFY(answer.err.contains("model"));
+    QVERIFY(answer.out.isEmpty());
+    const Answer json = trainyard({QStringLiteral("forecast"), writeJob(quickScript), QStringLiteral("--json")});
+    QCOMPARE(json.status, 2);
+    QVERIFY(!json.json().value(QStringLiteral("error")).toString().isEmpty());
+}
+
+void TestCli::forecastTakesOnlySizesAsCapacity()
+{
+    for (const char *capacity : {"24", "much", "-1GiB", "0B"}) {
+        const Answer answer = trainyard({QStringLiteral("forecast"), writeJob(quickScript), QStringLiteral("--capacity"), QLatin1String(capacity)});
+        QCOMPARE(answer.status, 2);
+        QVERIFY(answer.err.contains(capacity));
+    }
 }
 
 void TestCli::dryRunReportsFivePointsAndSubmitRemembersThem()
