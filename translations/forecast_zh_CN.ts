@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AcceleratorCatalogue</name>
+    <message>
+        <source>Line %1 of the table of cards, key “%2”: %3</source>
+        <translation>加速卡表第 %1 行，键“%2”：%3</translation>
+    </message>
+</context>
+<context>
     <name>ForecastText</name>
     <message>
         <source>a CUDA card</source>
