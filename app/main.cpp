@@ -1,5 +1,6 @@
 #include "app/appcontext.h"
 #include "app/cli/commandline.h"
+#include "app/cli/console.h"
 #include "app/window/mainwindow.h"
 #include "app/window/messagelog.h"
 #include "app/window/settingscontroller.h"
@@ -34,13 +35,19 @@ bool hasDisplay()
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
 }
 
+int refuse(const QString &sentence)
+{
+    printMessage(QStringLiteral("trainyard: ") + sentence);
+    if (QCoreApplication::arguments().contains(QLatin1String("--json")))
+        printJson({{QStringLiteral("error"), sentence}});
+    return ExitUnusable;
+}
+
 int refuseWithoutDisplay(int &argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     useLanguage(Preferences(AppPaths::standard()).effectiveLanguage());
-    const QString sentence = QCoreApplication::translate("Main", "There is no display for the window. \"trainyard --help\" lists the commands that need none.");
-    std::fprintf(stderr, "trainyard: %s\n", qUtf8Printable(sentence));
-    return 2;
+    return refuse(QCoreApplication::translate("Main", "There is no display for the window. \"trainyard --help\" lists the commands that need none."));
 }
 
 bool namesPlatform(int argc, char **argv)
@@ -66,10 +73,11 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     const QCommandLineOption measureOption(QStringLiteral("measure-start"));
     parser.addOption(measureOption);
-    parser.process(application);
 
     AppContext context(AppPaths::standard());
     useLanguage(context.preferences.effectiveLanguage());
+    if (!parser.parse(QApplication::arguments()))
+        return refuse(parser.errorText());
     Theme::setSystemDark(context.preferences.systemDark());
     Theme::apply(application, SettingsController::storedTheme(context));
     QApplication::setWindowIcon(Theme::applicationIcon());

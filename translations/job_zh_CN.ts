@@ -360,6 +360,10 @@
         <source>A file or folder of the data is there, but you have no right to read it. What lies in it counts as missing, or training stops when it comes to it. Ask its owner, or change its rights with chmod.</source>
         <translation>数据中的某个文件或文件夹存在，但您没有读取权限。其中的内容会被当作不存在，或者训练读到它时中断。请联系它的所有者，或者用 chmod 修改权限。</translation>
     </message>
+    <message>
+        <source>The job names two batch sizes that do not agree: the one the script is given, and the one in training, which the dry-run measures with. Decide on one, and let the other refer to it: ${parameters.batch_size}.</source>
+        <translation>任务里写了两个互不一致的批大小：一个传给脚本，另一个写在 training 里，试跑按后者测量。请确定用哪一个，并让另一个引用它：${parameters.batch_size}。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -618,6 +622,14 @@
     <message>
         <source>Leave the port out, or let the launcher choose: --standalone, or port 0.</source>
         <translation>请去掉端口，或让启动器自行选择：--standalone，或端口 0。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the script gets %3 as %4: what the dry-run measures is not what runs.</source>
+        <translation>%1 是 %2，而脚本收到的 %4 是 %3：试跑测的并不是实际要跑的。</translation>
+    </message>
+    <message>
+        <source>Write ${parameters.%1} as %2, so that they cannot differ.</source>
+        <translation>把 %2 写成 ${parameters.%1}，两者就不会再不一致。</translation>
     </message>
 </context>
 <context>

@@ -440,6 +440,17 @@
     </message>
 </context>
 <context>
+    <name>PlatformRegistry</name>
+    <message>
+        <source>Check the rights of the file.</source>
+        <translation>请检查该文件的权限。</translation>
+    </message>
+    <message>
+        <source>%1 has faults, so nothing was saved in it: %2 Correct the file first.</source>
+        <translation>%1 有错误，因此没有写入任何内容：%2请先改正这个文件。</translation>
+    </message>
+</context>
+<context>
     <name>RunRecord</name>
     <message>
         <source>%1 is not the record of a run.</source>

@@ -489,6 +489,16 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>Open the file</source>
         <translation>打开文件</translation>
     </message>
+    <message>
+        <source>%1, line %2</source>
+        <comment>file and line</comment>
+        <translation>%1 第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1: %2 Nothing can be submitted until this is corrected.</source>
+        <comment>place, what is wrong there</comment>
+        <translation>%1：%2改正之前无法提交任何任务。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::MonitorController</name>
@@ -585,6 +595,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>&amp;Dry-run first</source>
         <translation>先试跑(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The dry-run of this job failed, so nothing was submitted. Correct what it found, or give a reason here to submit all the same.</source>
+        <translation>这个任务的试跑未通过，因此没有提交。请改正发现的问题；若仍要提交，请在这里写明理由。</translation>
+    </message>
+    <message>
+        <source>This job was not dry-run as it is now: that comes first. Submit it from here when it has passed.</source>
+        <translation>这个任务改动后还没有试跑过：先做试跑，通过后可以在这里提交。</translation>
     </message>
 </context>
 <context>

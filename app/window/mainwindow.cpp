@@ -174,6 +174,18 @@ void MainWindow::startServices()
     m_context.runs.refresh();
     m_context.runs.startPolling();
     m_colorScheme->watch();
+    reportBrokenSettings();
+}
+
+/// One sentence for the first fault of profiles.yaml or catalogue.yaml: Settings and the checks have them all.
+void MainWindow::reportBrokenSettings()
+{
+    const Findings findings = m_context.platforms.profiles().findings + m_context.platforms.catalogue().findings;
+    const auto broken = std::find_if(findings.cbegin(), findings.cend(), [](const Finding &finding) { return finding.severity == Severity::Error; });
+    if (broken == findings.cend())
+        return;
+    const QString place = broken->where.line ? tr("%1, line %2", "file and line").arg(broken->where.file).arg(*broken->where.line) : broken->where.file;
+    showMessage(tr("%1: %2 Nothing can be submitted until this is corrected.", "place, what is wrong there").arg(place, broken->message), Navigation::Tone::Error);
 }
 
 void MainWindow::retranslate()

@@ -74,6 +74,7 @@ private:
     void showUnreadableJob(const QString &path, const Error &error);
     void openLog(const QString &path);
     void showMessage(const QString &text, Navigation::Tone tone);
+    void reportBrokenSettings();
 
     void handleCommand(int command);
     void triggerPrimary();

@@ -101,6 +101,7 @@ void MainWindow::openJob(const QString &path)
     m_context.preferences.addRecentFile(path);
     updateChoices();
     showSetupPage(QString());
+    reportBrokenSettings(); // what was told of them has just been hidden
 }
 
 /// A person who mends a job opens it again and again: it is a recent file like any other.

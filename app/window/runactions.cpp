@@ -6,6 +6,7 @@
 #include "services/common/async.h"
 #include "services/drafts/derivedjob.h"
 #include "services/drafts/samplefolder.h"
+#include "services/dryrun/dryrunstore.h"
 
 #include <QDesktopServices>
 #include <QFileDialog>
@@ -144,7 +145,7 @@ void RunActions::showDrift(const Run &run, const QStringList &drift)
     const QPushButton *start = question->addButton(tr("&Run again"), QMessageBox::AcceptRole);
     const QPushButton *dryRun = question->addButton(tr("&Dry-run first"), QMessageBox::ActionRole);
     question->addButton(QMessageBox::Cancel);
-    connect(start, &QPushButton::clicked, this, [this, jobFile = run.jobFile] { submit(jobFile); });
+    connect(start, &QPushButton::clicked, this, [this, jobFile = run.jobFile] { submitIfDryRun(jobFile); });
     connect(dryRun, &QPushButton::clicked, this, [this, jobFile = run.jobFile] {
         m_navigation.openJob(jobFile);
         m_navigation.startDryRun();
@@ -152,11 +153,31 @@ void RunActions::showDrift(const Run &run, const QStringList &drift)
     question->open();
 }
 
-void RunActions::submit(const QString &jobFile)
+void RunActions::submitIfDryRun(const QString &jobFile)
 {
-    SubmitOptions options;
-    options.jobFile = jobFile;
-    onFinished(m_context.runs.submit(options), this, [this](const Result<Run> &run) {
+    const auto look = [paths = m_context.paths, jobFile] {
+        return storedDryRun(paths, dryRunFingerprint(readJobFile(jobFile).job, QFileInfo(jobFile).absolutePath()));
+    };
+    onFinished(QtConcurrent::run(look), this, [this, jobFile](const std::optional<DryRunReport> &report) {
+        if (report && report->verdict != Verdict::Fail)
+            return submit(jobFile, *report);
+        m_navigation.openJob(jobFile);
+        if (QFileInfo(m_context.session.path()) != QFileInfo(jobFile))
+            return; // it cannot be opened, and the window says why
+        if (report) {
+            m_navigation.showDryRun();
+            m_navigation.showMessage(tr("The dry-run of this job failed, so nothing was submitted. Correct what it found, or give a reason here to submit all the same."),
+                                     Navigation::Tone::Warning);
+        } else {
+            m_navigation.startDryRun();
+            m_navigation.showMessage(tr("This job was not dry-run as it is now: that comes first. Submit it from here when it has passed."));
+        }
+    });
+}
+
+void RunActions::submit(const QString &jobFile, const DryRunReport &dryRun)
+{
+    onFinished(m_context.runs.submit(SubmitOptions{jobFile, dryRun, QString()}), this, [this](const Result<Run> &run) {
         if (!run)
             return report(run.error());
         m_navigation.showRun(run->id);

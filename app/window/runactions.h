@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/dryrun/dryrunreport.h"
 #include "models/run/run.h"
 #include "services/platforms/platform.h"
 
@@ -30,12 +31,14 @@ public:
     void saveTemplate(const QString &runId);
     /// Asks for the person's folder, makes the new job, opens it in the wizard.
     void sameWithMyData(const QString &runId);
-    /// Shows what changed since the run, then starts it again.
+    /// Shows what changed since the run, then starts it again; where that is not proven by a dry-run, makes the dry-run instead.
     void runAgain(const QString &runId);
 
 private:
     void showDrift(const Run &run, const QStringList &drift);
-    void submit(const QString &jobFile);
+    /// The gate of `trainyard submit`: a job that was not dry-run as it is now is dry-run first, and a verdict of fail stops it.
+    void submitIfDryRun(const QString &jobFile);
+    void submit(const QString &jobFile, const DryRunReport &dryRun);
     void report(const Error &error);
     std::optional<Run> findRun(const QString &runId);
 

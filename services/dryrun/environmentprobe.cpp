@@ -44,9 +44,11 @@ EnvironmentProbe::~EnvironmentProbe()
 {
     if (!m_process || m_process->state() == QProcess::NotRunning)
         return;
-    m_process->disconnect(this);
+    // Nobody waits here for what the kernel needs to end it.
+    m_process->disconnect();
+    m_process->setParent(QCoreApplication::instance());
+    connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
     m_process->kill();
-    m_process->waitForFinished(1000); // killed: this is the time the kernel needs
 }
 
 void EnvironmentProbe::start()

@@ -5,11 +5,30 @@
 #include "services/platforms/local/localplatform.h"
 #include "services/platforms/platformfacts.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace Trainyard {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(PlatformRegistry)
+};
+
+/// A file that is not there is no fault: there is nothing of one's own yet.
+Findings unreadable(const QString &file, const Error &error)
+{
+    if (error.kind == Error::Kind::NotFound)
+        return {};
+    return {errorFinding("job.unreadable", {file, std::nullopt, QString()}, error.message, Text::tr("Check the rights of the file."))};
+}
+
+} // namespace
 
 PlatformRegistry::PlatformRegistry(AppPaths paths) : m_paths(std::move(paths))
 {
@@ -41,6 +60,8 @@ ProfilesDocument PlatformRegistry::profiles() const
     ProfilesDocument document;
     if (text)
         document = readProfiles(*text, m_paths.profilesFile());
+    else
+        document.findings = unreadable(m_paths.profilesFile(), text.error());
     const auto isLocal = [](const Profile &profile) { return profile.name == "local"_L1; };
     if (std::none_of(document.profiles.begin(), document.profiles.end(), isLocal)) {
         Profile local;
@@ -54,7 +75,7 @@ ProfilesDocument PlatformRegistry::profiles() const
 CatalogueDocument PlatformRegistry::catalogue() const
 {
     const Result<QByteArray> text = readFile(m_paths.catalogueFile());
-    return text ? readCatalogue(*text, m_paths.catalogueFile()) : CatalogueDocument();
+    return text ? readCatalogue(*text, m_paths.catalogueFile()) : CatalogueDocument{{}, {}, unreadable(m_paths.catalogueFile(), text.error())};
 }
 
 std::optional<Profile> PlatformRegistry::profile(const QString &name) const
@@ -66,6 +87,12 @@ std::optional<Profile> PlatformRegistry::profile(const QString &name) const
 
 Result<> PlatformRegistry::saveProfiles(const QList<Profile> &profiles) const
 {
+    for (const Finding &finding : this->profiles().findings) {
+        if (finding.severity == Severity::Error) {
+            return Error{Error::Kind::Conflict, Text::tr("%1 has faults, so nothing was saved in it: %2 Correct the file first.").arg(m_paths.profilesFile(), finding.message),
+                         finding.code};
+        }
+    }
     return writeFileAtomically(m_paths.profilesFile(), writeProfiles(profiles));
 }
 

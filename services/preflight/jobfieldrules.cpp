@@ -159,6 +159,30 @@ Findings cardRules(const PreflightContext &context)
                          Text::tr("Choose an image built for %1, or a flavor with another card.").arg(architecture))};
 }
 
+Findings batchRules(const PreflightContext &context)
+{
+    const Job &job = context.job();
+    const std::optional<Flavor> flavor = context.flavor();
+    if (!job.training || !job.training->batchSize || (!flavor && !job.compute.flavor.isEmpty()))
+        return {};
+    const qint64 perDevice = *job.training->batchSize;
+    const qint64 devices = qint64(flavor ? std::max(flavor->cards(), 1) : 1) * job.nodes();
+    const qint64 accumulation = job.training->gradientAccumulation.value_or(1);
+    for (const QString &name : {QStringLiteral("batch_size"), QStringLiteral("batch-size"), QStringLiteral("per_device_train_batch_size")}) {
+        const Parameter *parameter = job.parameter(name);
+        const qint64 given = parameter ? resolvedValues(job, *parameter).value(0).toLongLong() : 0;
+        // A script may count a batch per device, over all devices, or for one update of the weights.
+        if (given <= 0 || given == perDevice || given == perDevice * devices || given == perDevice * accumulation || given == perDevice * devices * accumulation)
+            continue;
+        const QString key = QStringLiteral("training.batch_size");
+        return {warningFinding("training.global-batch", context.document.place(key),
+                               Text::tr("%1 is %2, but the script gets %3 as %4: what the dry-run measures is not what runs.")
+                                   .arg(key).arg(perDevice).arg(given).arg(name),
+                               Text::tr("Write ${parameters.%1} as %2, so that they cannot differ.").arg(name, key))};
+    }
+    return {};
+}
+
 namespace {
 
 /// The value of the first of @p options in a command line (`--a=1`, `--a 1`, hyphens and underscores alike), or an empty text.

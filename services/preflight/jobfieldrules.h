@@ -12,6 +12,8 @@ Findings checkpointRules(const PreflightContext &context);
 Findings limitRules(const PreflightContext &context);
 /// The image against the flavor's card. Code: environment.card-architecture.
 Findings cardRules(const PreflightContext &context);
+/// The batch size that the script is given against that of the dry-run and the forecast. Code: training.global-batch.
+Findings batchRules(const PreflightContext &context);
 /// Launchers in `code.command`. Codes: launch.process-count, launch.fixed-port.
 Findings launchRules(const PreflightContext &context);
 

@@ -44,7 +44,7 @@ CheckReport runStaticChecks(const PreflightContext &context)
     add(codeRules(context));
     add(inputRules(context));
     add(imageImportRules(context));
-    add({interpreterRules(context) + requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + launchRules(context), {}});
+    add({interpreterRules(context) + requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + batchRules(context) + launchRules(context), {}});
     return report;
 }
 

@@ -61,6 +61,11 @@ private Q_SLOTS:
     void runGoesFromSubmitToMetrics();
     void skippingTheDryRunNeedsAReason();
     void failedRunEndsWaitWithOne();
+    void listKnowsTheProgressOfRunsThatNobodyWatched();
+    void lostLossIsTold();
+    void queuedRunSaysWhatItWaitsFor();
+    void brokenSettingsRefuseASubmit_data();
+    void brokenSettingsRefuseASubmit();
     void stopEndsARun();
     void unknownRunEndsWithTwo();
     void forecastWithoutModelIsOneSentence();
@@ -73,6 +78,8 @@ private:
     Answer trainyard(const QStringList &arguments, const QByteArray &input = QByteArray(), const QByteArray &language = "en") const;
     QString path(const QString &name) const { return m_folder->filePath(name); }
     void write(const QString &name, const QByteArray &content) const;
+    /// Answers the run's id.
+    QString submitUnwatched(const QByteArray &script) const;
     QString writeJob(const QByteArray &script) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -187,6 +194,7 @@ void TestCli::jsonComesAlsoWithStatusTwo_data()
     QTest::newRow("unknown run") << QStringList{QStringLiteral("show"), QStringLiteral("20260101"), json} << QStringLiteral("error");
     QTest::newRow("unknown command") << QStringList{QStringLiteral("chekc"), json} << QStringLiteral("error");
     QTest::newRow("forecast of nothing") << QStringList{QStringLiteral("forecast"), QStringLiteral("/nowhere/job.yaml"), json} << QStringLiteral("findings");
+    QTest::newRow("window without a display") << QStringList{json} << QStringLiteral("error");
     QTest::newRow("option first") << QStringList{json, QStringLiteral("check"), QStringLiteral("/nowhere/job.yaml")} << QStringLiteral("findings");
 }
 
@@ -295,6 +303,12 @@ void TestCli::runGoesFromSubmitToMetrics()
     QCOMPARE(trainyard({QStringLiteral("stop"), id}).status, 0);
 }
 
+QString TestCli::submitUnwatched(const QByteArray &script) const
+{
+    const Answer submitted = trainyard({QStringLiteral("submit"), writeJob(script), QStringLiteral("--skip-dry-run"), QStringLiteral("a test of the command line")});
+    return QString::fromUtf8(submitted.out).trimmed();
+}
+
 void TestCli::skippingTheDryRunNeedsAReason()
 {
     const Answer answer = trainyard({QStringLiteral("submit"), writeJob(quickScript), QStringLiteral("--skip-dry-run"), QString()});
@@ -310,6 +324,50 @@ void TestCli::failedRunEndsWaitWithOne()
     const QJsonObject run = answer.json().value(QStringLiteral("run")).toObject();
     QCOMPARE(run.value(QStringLiteral("state")).toString(), QStringLiteral("failed"));
     QCOMPARE(run.value(QStringLiteral("exit_code")).toInt(), 3);
+}
+
+void TestCli::listKnowsTheProgressOfRunsThatNobodyWatched()
+{
+    const QString id = submitUnwatched(quickScript);
+    const auto listed = [&] { return trainyard({QStringLiteral("runs"), QStringLiteral("--json")}).json().value(QStringLiteral("runs")).toArray().first().toObject(); };
+    QTRY_COMPARE_WITH_TIMEOUT(listed().value(QStringLiteral("state")).toString(), QStringLiteral("done"), 20'000);
+    QCOMPARE(listed().value(QStringLiteral("step")).toInt(), 2);
+    QCOMPARE(listed().value(QStringLiteral("best_metric")).toObject().value(QStringLiteral("value")).toDouble(), 0.5);
+}
+
+void TestCli::lostLossIsTold()
+{
+    const Answer waited = trainyard({QStringLiteral("submit"), writeJob("for i in 1 2 3; do echo \"step: $i/3 loss: nan\"; done\n"), QStringLiteral("--wait"),
+                                     QStringLiteral("--skip-dry-run"), QStringLiteral("it is to lose its loss")});
+    QCOMPARE(waited.status, 0); // what the program answered
+    QVERIFY2(waited.err.contains("not a number"), waited.err.constData());
+    QVERIFY(trainyard({QStringLiteral("show"), QStringLiteral("latest")}).out.contains("not a number"));
+}
+
+void TestCli::queuedRunSaysWhatItWaitsFor()
+{
+    const QString first = submitUnwatched("exec sleep 60\n");
+    const Answer second = trainyard({QStringLiteral("submit"), path(QStringLiteral("job.yaml")), QStringLiteral("--skip-dry-run"), QStringLiteral("it is to wait")});
+    QVERIFY2(second.err.contains("next in line"), second.err.constData());
+    for (const QString &id : {QString::fromUtf8(second.out).trimmed(), first})
+        QCOMPARE(trainyard({QStringLiteral("stop"), id}).status, 0);
+}
+
+void TestCli::brokenSettingsRefuseASubmit_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("profiles") << QStringLiteral("profiles.yaml");
+    QTest::newRow("catalogue") << QStringLiteral("catalogue.yaml");
+}
+
+void TestCli::brokenSettingsRefuseASubmit()
+{
+    QFETCH(QString, file);
+    const QString job = writeJob(quickScript);
+    write(QStringLiteral("home/") + file, "{ not: [closed");
+    const Answer answer = trainyard({QStringLiteral("submit"), job, QStringLiteral("--skip-dry-run"), QStringLiteral("it is to be refused")});
+    QCOMPARE(answer.status, 2);
+    QVERIFY2(answer.err.contains(file.toUtf8()), answer.err.constData());
 }
 
 void TestCli::stopEndsARun()

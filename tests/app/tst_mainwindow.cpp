@@ -50,6 +50,8 @@ private Q_SLOTS:
     void droppedJobIsOpened();
     void droppedScriptBecomesADraft();
     void damagedJobIsOneMessage();
+    void damagedSettingsAreOneMessage_data();
+    void damagedSettingsAreOneMessage();
     void sampleIsMadeAndOpenedAgain();
     void activitiesAreShownAndCancelled();
     void menusHaveMnemonicsInBothLanguages();
@@ -328,6 +330,30 @@ void TestMainWindow::damagedJobIsOneMessage()
     QTRY_VERIFY(notice->isVisible());
     QVERIFY(notice->text().size() > 10);
     QVERIFY(!m_context->session.isOpen());
+}
+
+void TestMainWindow::damagedSettingsAreOneMessage_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("place");
+    QTest::newRow("profiles") << u"profiles.yaml"_s << u"profiles.yaml, line 2"_s;
+    QTest::newRow("catalogue") << u"catalogue.yaml"_s << u"catalogue.yaml, line 2"_s;
+    QTest::newRow("no file") << u"profiles.yaml/x"_s << u"profiles.yaml"_s;
+}
+
+void TestMainWindow::damagedSettingsAreOneMessage()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, place);
+    write(u"state/"_s + file, "# mine\n- not: [closed\n");
+    show();
+    auto *notice = m_window->findChild<NoticeLine *>();
+    QVERIFY(notice->isVisible());
+    QVERIFY2(notice->text().contains(place), qPrintable(notice->text()));
+    m_window->navigation().openPath(write(u"fine/job.yaml"_s, "name: fine\ncode: {preset: image-classification}\noutputs:\n  - {name: out, destination: out}\n"));
+    QTRY_VERIFY(m_context->session.isOpen());
+    QVERIFY2(notice->isVisible() && notice->text().contains(place), qPrintable(notice->text()));
+    m_context->session.close();
 }
 
 void TestMainWindow::sampleIsMadeAndOpenedAgain()

@@ -42,10 +42,8 @@ struct Fixture
             QDir(folder.path()).mkpath(QLatin1String(name));
         for (const char *name : {"job/data/train/a/1.png", "job/data/train/b/1.png", "job/data/val/a/1.png", "job/data/val/b/1.png", "job/job.yaml"})
             write(QLatin1String(name), "x");
-        if (!script.isEmpty()) {
-            write(QStringLiteral("bin/trainyard-torch"), "#!/bin/bash\nHERE=$(dirname \"$0\")\n" + script);
-            QFile::setPermissions(folder.filePath(QStringLiteral("bin/trainyard-torch")), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        }
+        if (!script.isEmpty())
+            writeProgram(QStringLiteral("bin/trainyard-torch"), script);
         context.document = readJob("schema: trainyard/job/v1\nname: small\nprofile: local\ncompute: {flavor: local.cpu}\ncode: {preset: image-classification}\n"
                                    "parameters: {epochs: 1, batch_size: 4, learning_rate: 0.01}\n"
                                    "inputs:\n  - {name: data_url, source: data, format: image-folder}\noutputs:\n  - {name: train_url, destination: output}\n"
@@ -66,6 +64,12 @@ struct Fixture
         QFile file(folder.filePath(name));
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
             qFatal("%s could not be written", qPrintable(name));
+    }
+
+    void writeProgram(const QString &name, const QByteArray &script) const
+    {
+        write(name, "#!/bin/bash\nHERE=$(dirname \"$0\")\n" + script);
+        QFile::setPermissions(folder.filePath(name), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     }
 
     QStringList jobFiles() const
@@ -112,6 +116,8 @@ private Q_SLOTS:
     void strangeOutputIsTold();
     void cancelKillsTheWholeGroupAndKeepsWhatWasFound();
     void cancelBeforeTheWorkerFinishesOnce();
+    void cancelReturnsAtOnce_data();
+    void cancelReturnsAtOnce();
     void destroyingTheTaskEndsTheWorker();
     void scriptNeedsItsInterpreter();
     void commandNeedsItsProgram();
@@ -289,6 +295,46 @@ void TestDryRunService::cancelBeforeTheWorkerFinishesOnce()
     QTest::qWait(200);
     QCOMPARE(finished.size(), 1);
     QVERIFY(!QFile::exists(fixture.folder.filePath(QStringLiteral("bin/request.json"))));
+}
+
+void TestDryRunService::cancelReturnsAtOnce_data()
+{
+    QTest::addColumn<QByteArray>("worker");
+    QTest::addColumn<QByteArray>("interpreter");
+    const QByteArray stubborn = "trap '' TERM INT HUP\necho $$ > \"$HERE/pid\"\nwhile true; do sleep 0.1; done\n";
+    QTest::newRow("while the worker works") << "cat > /dev/null\n" + stubborn << QByteArray();
+    QTest::newRow("while the interpreter is asked") << QByteArray("exit 1\n") << "[[ $* == *python_version* ]] || exit 1\n" + stubborn;
+}
+
+void TestDryRunService::cancelReturnsAtOnce()
+{
+    QFETCH(QByteArray, worker);
+    QFETCH(QByteArray, interpreter);
+    constexpr qint64 atOnceMs = 50;
+    Fixture fixture(worker);
+    if (!interpreter.isEmpty()) {
+        fixture.context.document.job.code = {};
+        fixture.context.document.job.code.directory = QStringLiteral("src");
+        fixture.context.document.job.code.bootFile = QStringLiteral("train.py");
+        fixture.context.profile.interpreter = fixture.folder.filePath(QStringLiteral("bin/python"));
+        fixture.writeProgram(QStringLiteral("bin/python"), interpreter);
+    }
+    auto task = std::make_unique<DryRunTask>(fixture.context, fixture.paths, DryRunTask::Options());
+    QSignalSpy finished(task.get(), &DryRunTask::finished);
+    task->start();
+    QFile pidFile(fixture.folder.filePath(QStringLiteral("bin/pid")));
+    QTRY_VERIFY_WITH_TIMEOUT(pidFile.size() > 0, 10'000);
+    QVERIFY(pidFile.open(QIODevice::ReadOnly));
+    const int pid = pidFile.readAll().trimmed().toInt();
+    QElapsedTimer elapsed;
+    elapsed.start();
+    task->cancel();
+    QVERIFY2(elapsed.elapsed() < atOnceMs, qPrintable(QString::number(elapsed.elapsed())));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 5000);
+    elapsed.restart();
+    task.reset();
+    QVERIFY2(elapsed.elapsed() < atOnceMs, qPrintable(QString::number(elapsed.elapsed())));
+    QTRY_COMPARE(::kill(pid, 0), -1);
 }
 
 void TestDryRunService::destroyingTheTaskEndsTheWorker()

@@ -102,6 +102,39 @@ private Q_SLOTS:
         QVERIFY(registry.profile(u"local"_s));
     }
 
+    void faultyFileIsNeverOverwritten_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("no YAML") << QByteArray("profiles:\n  - {name: mine, platform: slurm\n");
+        QTest::newRow("unknown platform") << QByteArray("profiles:\n  - {name: mine, platform: slrum}\n");
+    }
+
+    void faultyFileIsNeverOverwritten()
+    {
+        QFETCH(QByteArray, text);
+        const TestHome home;
+        QVERIFY(QDir().mkpath(home.paths().home));
+        QFile file(home.paths().profilesFile());
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.write(text) == text.size() && file.flush());
+        const PlatformRegistry registry(home.paths());
+        const Result<> saved = registry.saveProfiles(registry.profiles().profiles);
+        QVERIFY(!saved);
+        QCOMPARE(saved.error().kind, Error::Kind::Conflict);
+        QVERIFY2(saved.error().message.contains(home.paths().profilesFile()), qPrintable(saved.error().message));
+        file.seek(0);
+        QCOMPARE(file.readAll(), text);
+    }
+
+    void unreadableFileIsAFinding()
+    {
+        const TestHome home;
+        QVERIFY(QDir().mkpath(home.paths().profilesFile()) && QDir().mkpath(home.paths().catalogueFile())); // folders, which even root cannot read
+        const PlatformRegistry registry(home.paths());
+        QCOMPARE(registry.profiles().findings.value(0).code, u"job.unreadable"_s);
+        QCOMPARE(registry.profiles().profiles.value(0).name, u"local"_s);
+        QCOMPARE(registry.catalogue().findings.value(0).where.file, home.paths().catalogueFile());
+    }
+
     void damagedPlatformFileNamesTheKey()
     {
         const Result<PlatformFacts> facts = readPlatformFacts("argument_style: sideways\nsurvives: everything\n");

@@ -120,6 +120,15 @@ void tst_Preflight::jobsGiveTheirFindings_data()
     QTest::newRow("spot without checkpoints") << script + "compute: {spot: true}\n" << "warning checkpoints.missing compute.spot";
     QTest::newRow("checkpoints in an output") << script + "checkpoints: {directory: train_url}\n" << "";
     QTest::newRow("checkpoints in a misspelt output") << script + "checkpoints: {directory: train_ulr}\n" << "warning job.invalid-value checkpoints.directory";
+    const QByteArray cards = script + "compute: {flavor: gpu.a100.8}\n";
+    QTest::newRow("two batch sizes") << script + "parameters: {batch_size: 32}\ntraining: {batch_size: 64}\n" << "warning training.global-batch training.batch_size";
+    QTest::newRow("two names of the batch size") << script + "parameters: {per_device_train_batch_size: 32}\ntraining: {batch_size: 64}\n"
+                                                 << "warning training.global-batch training.batch_size";
+    QTest::newRow("one batch size by reference") << script + "parameters: {batch_size: 32}\ntraining: {batch_size: \"${parameters.batch_size}\"}\n" << "";
+    QTest::newRow("batch over all cards") << cards + "parameters: {batch_size: 512}\ntraining: {batch_size: 64}\n" << "";
+    QTest::newRow("batch of one update") << cards + "parameters: {batch_size: 1024}\ntraining: {batch_size: 64, gradient_accumulation: 2}\n" << "";
+    QTest::newRow("batch of half the cards") << cards + "parameters: {batch_size: 256}\ntraining: {batch_size: 64}\n" << "warning training.global-batch training.batch_size";
+    QTest::newRow("batch that is no number") << script + "parameters: {batch_size: auto}\ntraining: {batch_size: 64}\n" << "";
     QTest::newRow("money ends first") << script + "compute: {flavor: gpu.a100.8, nodes: 2}\nlimits: {max_cost: 10, max_duration: 2h}\n" << "warning limits.cost-before-duration limits.max_cost";
     QTest::newRow("time ends first") << script + "compute: {flavor: gpu.a100.8}\nlimits: {max_cost: 10, max_duration: 2h}\n" << "";
     QTest::newRow("image for older cards") << script + "compute: {flavor: gpu.a100.8}\nenvironment: {image: old}\n" << "error environment.card-architecture environment.image";
