@@ -2,6 +2,7 @@
 
 #include "services/common/async.h"
 #include "services/dryrun/dryruntext.h"
+#include "services/dryrun/dyingprocess.h"
 #include "services/preflight/importrules.h"
 
 #include <QDir>
@@ -44,11 +45,9 @@ EnvironmentProbe::~EnvironmentProbe()
 {
     if (!m_process || m_process->state() == QProcess::NotRunning)
         return;
-    // Nobody waits here for what the kernel needs to end it.
     m_process->disconnect();
-    m_process->setParent(QCoreApplication::instance());
-    connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
     m_process->kill();
+    DyingProcess::keep(m_process);
 }
 
 void EnvironmentProbe::start()

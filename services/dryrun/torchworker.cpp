@@ -1,8 +1,8 @@
 #include "services/dryrun/torchworker.h"
 
 #include "services/common/language.h"
+#include "services/dryrun/dyingprocess.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcessEnvironment>
@@ -62,24 +62,6 @@ QString shortened(const QByteArray &line)
     return QString::fromUtf8(line.trimmed().left(longestMessage));
 }
 
-/// Keeps a killed process until the kernel has given back its memory, which may take a large one a second. Only the program's end waits for it.
-class DyingProcess final : public QObject
-{
-public:
-    explicit DyingProcess(QProcess *process)
-        : QObject(QCoreApplication::instance())
-        , m_process(process)
-    {
-        process->setParent(this);
-        connect(process, &QProcess::finished, this, &QObject::deleteLater);
-    }
-
-    ~DyingProcess() override { m_process->waitForFinished(2000); }
-
-private:
-    QProcess *m_process;
-};
-
 } // namespace
 
 TorchWorker::TorchWorker(QString program, QStringList arguments, QObject *parent)
@@ -113,7 +95,7 @@ TorchWorker::~TorchWorker()
     if (m_process->state() == QProcess::NotRunning)
         return;
     killGroup();
-    new DyingProcess(m_process);
+    DyingProcess::keep(m_process);
 }
 
 void TorchWorker::start(const QJsonObject &request, qint64 memoryLimitBytes, Milliseconds timeLimit)
