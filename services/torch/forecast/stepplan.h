@@ -20,6 +20,7 @@ enum class Checkpointing { None, PerLayer, Selective };
 struct FrameworkFacts
 {
     QVersionNumber framework;           ///< of PyTorch
+    QVersionNumber library;             ///< of transformers; null: not stated
     bool softmaxKeepsInput = false;     ///< up to 1.10: beside its output, for the backward pass
     bool meanKeepsInput = false;        ///< `mean` over a dimension, up to 2.1
     bool hasAttentionOperator = true;   ///< scaled_dot_product_attention, since 2.0
