@@ -32,6 +32,8 @@ void keys(Archive &archive, FlavorFit &value)
     archive("hours_low", value.hoursLow);
     archive("hours_high", value.hoursHigh);
     archive("measured", value.isMeasured);
+    archive("step_seconds_low", value.stepSecondsLow);
+    archive("step_seconds_high", value.stepSecondsHigh);
 }
 
 using TextPair = std::pair<QString, QString>;

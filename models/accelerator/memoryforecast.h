@@ -31,6 +31,7 @@ struct FlavorFit
     std::optional<double> pricePerHour;
     std::optional<double> hoursLow, hoursHigh; ///< time of the whole job on it, from FLOPs and the stated utilisation, or measured
     bool isMeasured = false;             ///< hours are from a run of this job on this flavor
+    std::optional<double> stepSecondsLow = std::nullopt, stepSecondsHigh = std::nullopt; ///< of one optimizer step, in the same way
     bool operator==(const FlavorFit &) const = default;
 };
 
@@ -77,7 +78,7 @@ struct HostNeeds
     qint64 sharedMemoryBytes = 0;     ///< /dev/shm for the loader's workers
     qint64 checkpointBytes = 0;       ///< one checkpoint
     qint64 checkpointsOnDiskBytes = 0; ///< kept copies and the one being written
-    double flopsPerStep = 0;          ///< forward and backward, of one device
+    double flopsPerStep = 0;          ///< of one device: all forward and backward passes of one optimizer step
     bool operator==(const HostNeeds &) const = default;
 };
 

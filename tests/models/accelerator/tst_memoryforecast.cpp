@@ -32,7 +32,7 @@ MemoryForecast fullForecast()
     forecast.resolved = {{QStringLiteral("model.attention"), QStringLiteral("flash")}, {QStringLiteral("training.zero_grad"), QStringLiteral("set-to-none")}};
     forecast.method = QStringLiteral("meta");
     forecast.notForecast = {QStringLiteral("pipeline parallelism")};
-    forecast.flavors = {{QStringLiteral("gpu.a100.1"), QStringLiteral("A100"), 80 * GiB, true, 4.5, 2.5, 6.0, true}, {QStringLiteral("gpu.x"), QStringLiteral("X1"), {}, {}, {}, {}, {}, false}};
+    forecast.flavors = {{QStringLiteral("gpu.a100.1"), QStringLiteral("A100"), 80 * GiB, true, 4.5, 2.5, 6.0, true, 0.5, 1.25}, {QStringLiteral("gpu.x"), QStringLiteral("X1"), {}, {}, {}, {}, {}, false}};
     forecast.suggestions = {{QStringLiteral("halve-batch"), QStringLiteral("Halve the batch size"), {{QStringLiteral("training.gradient_accumulation"), QStringLiteral("2")}, {QStringLiteral("training.batch_size"), QStringLiteral("4")}}, GiB, 42 * GiB, false}};
     forecast.curve = {{QStringLiteral("batch_size"), 1, 30 * GiB}, {QStringLiteral("sequence_length"), 512, 31 * GiB}};
     forecast.timeline = {{0.0, GiB, QStringLiteral("forward")}, {0.25, 2 * GiB, QStringLiteral("backward")}};
