@@ -33,6 +33,7 @@ struct AttentionOptions
 {
     AttentionKind kind = AttentionKind::Math;
     bool isCausal = false;
+    std::optional<double> scale; ///< of the scores; not set: 1 / sqrt(d)
     double dropout = 0;
     std::optional<at::Tensor> mask;  ///< added to the scores: [*, 1 or heads, queries, keys]
     std::optional<double> softCap;   ///< soft-capped scores: always math

@@ -1,5 +1,6 @@
 #include "services/torch/forecast/recorder.h"
 
+#include "services/torch/forecast/metakernels.h"
 #include "services/torch/memorymeter.h"
 
 #include <QHash>
@@ -101,6 +102,7 @@ void Recorder::install()
         static MetaAllocator allocator;
         constexpr uint8_t highestPriority = 255;
         c10::SetAllocator(c10::kMeta, &allocator, highestPriority);
+        installMetaKernels();
         MemoryMeter::install();
         MemoryMeter::setObserver({[](qint64 bytes) { return isOn && recordedDevice == c10::kCPU ? recordAllocation(bytes) : 0; }, &recordEnd});
         return true;

@@ -1,0 +1,149 @@
+#include "services/torch/forecast/metakernels.h"
+
+#include <torch/torch.h>
+
+namespace Trainyard {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+namespace {
+
+/// Up to PyTorch 1.10 softmax kept its input beside the output (issues 49600, 64000).
+template<at::Tensor (*function)(const at::Tensor &, int64_t, bool), at::Tensor (*gradient)(const at::Tensor &, const at::Tensor &, int64_t, at::ScalarType)>
+struct InputKeepingSoftmax : torch::autograd::Function<InputKeepingSoftmax<function, gradient>>
+{
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &input, int64_t dimension, bool isWidened)
+    {
+        const at::AutoDispatchBelowADInplaceOrView below;
+        const at::Tensor output = function(input, dimension, isWidened);
+        context->save_for_backward({input, output});
+        context->saved_data["dimension"] = dimension;
+        return output;
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        const variable_list saved = context->get_saved_variables();
+        return {gradient(gradients[0], saved[1], context->saved_data["dimension"].toInt(), saved[0].scalar_type()), {}, {}};
+    }
+};
+
+/// Of fp16 input and fp32 output CUDA makes no fp32 copy of the input.
+template<at::Tensor (*function)(const at::Tensor &, int64_t, bool), at::Tensor (*gradient)(const at::Tensor &, const at::Tensor &, int64_t, at::ScalarType)>
+at::Tensor softmaxAsOnCuda(const at::Tensor &input, int64_t dimension, c10::optional<at::ScalarType> type)
+{
+    const bool isWidened = input.scalar_type() == at::kHalf && type == at::kFloat;
+    const at::Tensor converted = type && !isWidened ? input.to(*type) : input;
+    if (operatorFacts().softmaxKeepsInput)
+        return InputKeepingSoftmax<function, gradient>::apply(converted, dimension, isWidened);
+    return function(converted, dimension, isWidened);
+}
+
+/// Up to PyTorch 2.1 `mean` over dimensions kept its input; newer ones need its shape only.
+struct Mean : torch::autograd::Function<Mean>
+{
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &input, at::OptionalIntArrayRef dimensions, bool keeps, c10::optional<at::ScalarType> type)
+    {
+        const at::AutoDispatchBelowADInplaceOrView below;
+        const at::Tensor output = at::mean(input, dimensions, keeps, type);
+        if (operatorFacts().meanKeepsInput)
+            context->save_for_backward({input});
+        context->saved_data["sizes"] = input.sizes().vec();
+        context->saved_data["type"] = input.scalar_type();
+        std::vector<int64_t> reduced = dimensions && !dimensions->empty() ? dimensions->vec() : std::vector<int64_t>();
+        for (int64_t &dimension : reduced)
+            dimension = at::maybe_wrap_dim(dimension, input.dim());
+        std::sort(reduced.begin(), reduced.end());
+        context->saved_data["reduced"] = reduced;
+        context->saved_data["keeps"] = keeps;
+        context->saved_data["count"] = std::max<int64_t>(1, input.numel() / std::max<int64_t>(1, output.numel()));
+        return output;
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        at::Tensor gradient = gradients[0];
+        if (!context->saved_data["keeps"].toBool())
+            for (const int64_t dimension : context->saved_data["reduced"].toIntVector())
+                gradient = gradient.unsqueeze(dimension);
+        gradient = gradient.expand(context->saved_data["sizes"].toIntVector()) / context->saved_data["count"].toInt();
+        return {gradient.to(context->saved_data["type"].toScalarType()), {}, {}, {}};
+    }
+};
+
+at::Tensor mean(const at::Tensor &input, at::OptionalIntArrayRef dimensions, bool keeps, c10::optional<at::ScalarType> type)
+{
+    return Mean::apply(input, dimensions, keeps, type);
+}
+
+/// CUDA keeps one byte a value; the CPU's algorithm would keep a number.
+at::Tensor dropout(const at::Tensor &input, double probability, bool isTraining)
+{
+    if (!isTraining || probability == 0 || input.numel() == 0)
+        return input;
+    return std::get<0>(at::native_dropout(input, probability, true));
+}
+
+/// Largest, smallest value and product of all: LibTorch's backward asks for values unless the tensors are CUDA's.
+template<at::Tensor (*function)(const at::Tensor &)>
+struct Extreme : torch::autograd::Function<Extreme<function>>
+{
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &input)
+    {
+        const at::AutoDispatchBelowADInplaceOrView below;
+        const at::Tensor output = function(input);
+        context->save_for_backward({input, output});
+        return output;
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        const variable_list saved = context->get_saved_variables();
+        const at::Tensor isExtreme = at::logical_or(at::isnan(saved[0]), saved[0] == saved[1]);
+        return {isExtreme * (gradients[0] / isExtreme.sum())};
+    }
+};
+
+struct Product : torch::autograd::Function<Product>
+{
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &input, c10::optional<at::ScalarType> type)
+    {
+        const at::AutoDispatchBelowADInplaceOrView below;
+        const at::Tensor output = at::prod(input, type);
+        context->save_for_backward({input, output});
+        return output;
+    }
+
+    static variable_list backward(AutogradContext *context, variable_list gradients)
+    {
+        const variable_list saved = context->get_saved_variables();
+        return {gradients[0] * (saved[1] / saved[0]), {}};
+    }
+};
+
+template<at::Tensor (*function)(const at::Tensor &)>
+at::Tensor extreme(const at::Tensor &input)
+{
+    return Extreme<function>::apply(input);
+}
+
+at::Tensor product(const at::Tensor &input, c10::optional<at::ScalarType> type)
+{
+    return Product::apply(input, type);
+}
+
+} // namespace
+
+void addAutogradKernels(torch::Library &library)
+{
+    library.impl("softmax.int", TORCH_FN((softmaxAsOnCuda<at::_softmax, at::_softmax_backward_data>)));
+    library.impl("log_softmax.int", TORCH_FN((softmaxAsOnCuda<at::_log_softmax, at::_log_softmax_backward_data>)));
+    library.impl("mean.dim", TORCH_FN(mean));
+    library.impl("dropout", TORCH_FN(dropout));
+    library.impl("max", TORCH_FN(extreme<at::max>));
+    library.impl("min", TORCH_FN(extreme<at::min>));
+    library.impl("prod", TORCH_FN(product));
+}
+
+} // namespace Trainyard
