@@ -364,6 +364,26 @@
         <source>The job names two batch sizes that do not agree: the one the script is given, and the one in training, which the dry-run measures with. Decide on one, and let the other refer to it: ${parameters.batch_size}.</source>
         <translation>任务里写了两个互不一致的批大小：一个传给脚本，另一个写在 training 里，试跑按后者测量。请确定用哪一个，并让另一个引用它：${parameters.batch_size}。</translation>
     </message>
+    <message>
+        <source>A checkpoint holds the weights and the optimizer&apos;s states, with Adam three times the weights. As many as checkpoints.keep says lie on the disk, and one more while it is being written. A full disk ends the run in the middle of a save, often with a damaged file. Keep fewer, or choose a flavor with a larger disk.</source>
+        <translation>检查点里有权重和优化器状态，用 Adam 时合计是权重的三倍。磁盘上会同时放 checkpoints.keep 个，写入新的时还要再多一个。磁盘写满时，运行会在保存途中中断，文件往往也损坏了。请少保留几个，或选用磁盘更大的规格。</translation>
+    </message>
+    <message>
+        <source>The forecast is a range, and the upper end of it is over the card&apos;s memory. Whether the job fits depends on what cannot be known before it runs, such as the workspace of convolutions. A slightly smaller batch removes the doubt; so does a rehearsal on the card itself.</source>
+        <translation>预估给出的是一个范围，其上限超过了这张卡的显存。能否放下取决于运行前无法得知的部分，例如卷积的工作区。把批大小略微调小即可排除疑虑，也可以直接在这种卡上预演一次。</translation>
+    </message>
+    <message>
+        <source>Loader workers hand their batches over in /dev/shm, two batches for each worker. In a container it often has only 64 MiB, and a worker that finds it full is killed with a bus error. Use fewer workers or smaller batches, or ask for a container with more shared memory.</source>
+        <translation>数据加载进程通过 /dev/shm 交付批次，每个进程占两个批次。容器里的 /dev/shm 常常只有 64 MiB，写满时加载进程会因总线错误（bus error）被杀掉。请减少加载进程或批大小，或申请共享内存更大的容器。</translation>
+    </message>
+    <message>
+        <source>The job uses more card-hours than are left: nodes times cards times hours. The platform would refuse it, or stop it before its end. Train fewer steps, choose another flavor, or ask for more hours with the draft on the Quota page.</source>
+        <translation>任务要用的卡时（节点数 × 卡数 × 小时数）超过剩余可用时长，平台会拒绝它，或在它结束之前终止它。请减少训练步数、换一个规格，或用“配额”页上的草稿申请更多时长。</translation>
+    </message>
+    <message>
+        <source>Every loader worker is a process that wants a CPU of its own, in each of the training processes. More of them than CPUs only wait for each other and use memory. Start at most as many as there are CPUs for each process.</source>
+        <translation>每个训练进程都会启动自己的数据加载进程，每个加载进程都要占一个 CPU 核。加载进程多于核数时只会互相等待并占用内存。每个训练进程的加载进程数不要超过它能分到的核数。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -372,6 +392,69 @@
         <translation>
             <numerusform>%1 同类问题还有 %n 个。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ForecastRules</name>
+    <message>
+        <source>Set training.batch_size to at most %1.</source>
+        <translation>把 training.batch_size 设为不超过 %1。</translation>
+    </message>
+    <message>
+        <source>Each of these makes it fit: %1.</source>
+        <translation>以下任意一项改动都能放下：%1。</translation>
+    </message>
+    <message>
+        <source>Flavors that fit, the cheapest first: %1.</source>
+        <translation>放得下的规格（从便宜到贵）：%1。</translation>
+    </message>
+    <message>
+        <source>Use a smaller batch, activation checkpointing, LoRA, a smaller model, or a flavor with a larger card.</source>
+        <translation>请减小批大小、使用激活重计算或 LoRA、换小一些的模型，或选用显存更大的规格。</translation>
+    </message>
+    <message>
+        <source>A training step needs %1 (%2 to %3) on the card, and %4 has %5 to use: it would end out of memory.</source>
+        <translation>一个训练步需要 %1 显存（%2 到 %3），而 %4 可用的只有 %5：会显存溢出。</translation>
+    </message>
+    <message>
+        <source>A training step needs %1 on the card, by the upper estimate %2, and %3 has %4 to use: it may end out of memory.</source>
+        <translation>一个训练步需要 %1 显存，按上限估计为 %2，而 %3 可用的有 %4：可能显存溢出。</translation>
+    </message>
+    <message>
+        <source>Set checkpoints.keep to at most %1, or choose a flavor with a larger disk.</source>
+        <translation>把 checkpoints.keep 设为不超过 %1，或选用磁盘更大的规格。</translation>
+    </message>
+    <message>
+        <source>Choose a flavor with a larger disk.</source>
+        <translation>请选用磁盘更大的规格。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints of %2 each are kept, and the disk of %3 has %4.</source>
+        <translation>要保留 %1 个检查点，每个 %2，而 %3 的磁盘只有 %4。</translation>
+    </message>
+    <message>
+        <source>%1 checkpoints of %2 each fill the disk of %3 (%4): there is no room to write the next one.</source>
+        <translation>%1 个各 %2 的检查点会占满 %3 的磁盘（%4），没有空间写入下一个。</translation>
+    </message>
+    <message>
+        <source>The training processes of one node need about %1 of main memory, and %2 has %3.</source>
+        <translation>一个节点上的训练进程约需 %1 内存，而 %2 只有 %3。</translation>
+    </message>
+    <message>
+        <source>Use fewer loader workers, build the model on the card, or choose a flavor with more RAM.</source>
+        <translation>请减少数据加载进程、直接在卡上创建模型，或选用内存更大的规格。</translation>
+    </message>
+    <message>
+        <source>Train fewer steps, choose another flavor, or ask for more hours.</source>
+        <translation>请减少训练步数、换一个规格，或申请更多时长。</translation>
+    </message>
+    <message>
+        <source>By the pace of an earlier run the job uses %1 card-hours of %2, and %3 are left.</source>
+        <translation>按以往运行的速度，任务要用 %2 的 %1 卡时，而剩余 %3 卡时。</translation>
+    </message>
+    <message>
+        <source>The job uses an estimated %1 to %2 card-hours of %3, and %4 are left.</source>
+        <translation>任务预计要用 %3 的 %1 到 %2 卡时，而剩余 %4 卡时。</translation>
     </message>
 </context>
 <context>
@@ -735,6 +818,33 @@
     <message>
         <source>Did you mean “%1”? Known are %2.</source>
         <translation>您是不是想写“%1”？已知的名称有：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>LoaderRules</name>
+    <message>
+        <source>Use fewer workers or a smaller batch, or give the job a larger /dev/shm.</source>
+        <translation>请减少加载进程或批大小，或为任务配置更大的 /dev/shm。</translation>
+    </message>
+    <message>
+        <source>%1 loader workers keep %2 of batches in /dev/shm, and %3 has %4 there: they would be killed with a bus error.</source>
+        <translation>%1 个数据加载进程会在 /dev/shm 里放 %2 的批次，而 %3 那里只有 %4：它们会因总线错误被杀掉。</translation>
+    </message>
+    <message>
+        <source>%1 loader workers keep %2 of batches in /dev/shm. Its size on %3 is not known; containers have 64 MiB unless told otherwise.</source>
+        <translation>%1 个数据加载进程会在 /dev/shm 里放 %2 的批次。%3 的 /dev/shm 大小未知；容器若未另行设置，只有 64 MiB。</translation>
+    </message>
+    <message>
+        <source>Each of %1 processes starts %2 loader workers, and %3 has %4 CPUs.</source>
+        <translation>%1 个训练进程各启动 %2 个数据加载进程，而 %3 有 %4 个 CPU 核。</translation>
+    </message>
+    <message>
+        <source>The loader starts %1 workers, and %2 has %3 CPUs: more only get in each other&apos;s way.</source>
+        <translation>数据加载启动 %1 个进程，而 %2 有 %3 个 CPU 核：多出来的只会互相妨碍。</translation>
+    </message>
+    <message>
+        <source>Use at most %1 workers.</source>
+        <translation>最多使用 %1 个加载进程。</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,8 @@
 
 FOLDER is the start folder, ENTRY a script in it, VERSION (3.8) the Python that the script has to suit. Answers one JSON document:
 {"python": "3.11.2", "complete": true, "files": [{"file", "sure", "error": {"line", "message"} or null,
-"newer": {"line", "version", "what"} or null, "imports": [{"module", "line", "optional", "deferred", "standard"}]}]}.
+"newer": {"line", "version", "what"} or null, "imports": [{"module", "line", "optional", "deferred", "standard"}],
+"loaders": [{"line", "workers": number or null, "name"}]}]}: data loaders with workers, a number or the name that it comes from.
 Own modules are followed and left out of the imports. Nothing of the script is executed.
 """
 import ast
@@ -140,6 +141,37 @@ def newer_syntax(tree, version):
     return first
 
 
+def whole_number(node):
+    value = getattr(node, "value", None)
+    return value if isinstance(node, ast.Constant) and type(value) is int else None
+
+
+def option_defaults(tree):
+    """Whole numbers that argparse options have when they are not given: {"workers": 4}."""
+    defaults = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name_of(node.func) == "add_argument":
+            keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+            names = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            long_names = [name for name in names if name.startswith("--")] or names
+            target = getattr(keywords.get("dest"), "value", None) or (long_names[0].lstrip("-").replace("-", "_") if long_names else "")
+            defaults[target] = whole_number(keywords.get("default"))
+    return defaults
+
+
+def loaders(tree):
+    """Calls of DataLoader that say how many workers they start."""
+    defaults, found = option_defaults(tree), []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and name_of(node.func) == "DataLoader":
+            for keyword in node.keywords:
+                if keyword.arg == "num_workers":
+                    name = name_of(keyword.value)
+                    number = defaults.get(name) if name else whole_number(keyword.value)
+                    found.append({"line": node.lineno, "workers": number, "name": name})
+    return sorted(found, key=lambda loader: loader["line"])
+
+
 def parse(path):
     """(tree or None, error or None)"""
     if os.path.getsize(path) > MOST_BYTES:
@@ -201,12 +233,13 @@ class Reader:
         return outside
 
     def read_file(self, path, is_sure):
-        entry = {"file": os.path.relpath(path, self.folder), "sure": is_sure, "error": None, "newer": None, "imports": []}
+        entry = {"file": os.path.relpath(path, self.folder), "sure": is_sure, "error": None, "newer": None, "imports": [], "loaders": []}
         try:
             tree, entry["error"] = parse(path)
             if tree is not None:
                 entry["newer"] = newer_syntax(tree, self.version) if self.version else None
                 entry["imports"] = self.outside_imports(path, tree, is_sure)
+                entry["loaders"] = loaders(tree)
         except (OSError, RecursionError) as error:
             entry["error"] = {"line": 1, "message": str(error)}
         self.files.append(entry)

@@ -199,13 +199,20 @@ Findings requirementRules(const PreflightContext &context)
     return findings;
 }
 
-CheckReport imageImportRules(const PreflightContext &context)
+std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context)
+{
+    if (!hasScript(context))
+        return std::nullopt;
+    const std::optional<Image> image = context.image();
+    return scanScript(profileInterpreter(context.profile), codeDirectory(context), pythonEntry(context), image ? image->python : QString());
+}
+
+CheckReport imageImportRules(const PreflightContext &context, const Result<ScriptScan> &scan)
 {
     CheckReport report;
     const std::optional<Image> image = context.image();
-    if (!hasScript(context) || !image)
+    if (!image)
         return report;
-    const Result<ScriptScan> scan = scanScript(profileInterpreter(context.profile), codeDirectory(context), pythonEntry(context), image->python);
     if (!scan) {
         report.notChecked.append({Text::tr("The script's imports"), scan.error().message});
         return report;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "services/preflight/preflight.h"
+#include "services/preflight/pythonscript.h"
 
 namespace Trainyard {
 
@@ -10,11 +11,14 @@ Findings interpreterRules(const PreflightContext &context);
 /// Requirements lines that name what pip cannot mean. Code: environment.wrong-package-name.
 Findings requirementRules(const PreflightContext &context);
 
+/// What reading the job's script tells, by the profile's Python, in at most 20 s; nothing: the job has no Python script here.
+std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context);
+
 /**
  * The script's imports against the image and the requirements; this machine's packages are not asked. Codes: environment.missing-package,
- * environment.python-version. Starts a Python that reads the script, for at most 20 s.
+ * environment.python-version.
  */
-CheckReport imageImportRules(const PreflightContext &context);
+CheckReport imageImportRules(const PreflightContext &context, const Result<ScriptScan> &scan);
 
 /**
  * The script's imports against the profile's own interpreter: what a local run will meet. Codes: environment.missing-package, code.syntax-error.

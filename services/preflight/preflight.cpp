@@ -3,6 +3,7 @@
 #include "services/preflight/coderules.h"
 #include "services/preflight/importrules.h"
 #include "services/preflight/jobfieldrules.h"
+#include "services/preflight/loaderrules.h"
 #include "services/preflight/namerules.h"
 
 #include <algorithm>
@@ -43,7 +44,11 @@ CheckReport runStaticChecks(const PreflightContext &context)
     add(nameRules(context));
     add(codeRules(context));
     add(inputRules(context));
-    add(imageImportRules(context));
+    if (const auto scan = scanJobScript(context)) {
+        add(imageImportRules(context, *scan));
+        if (*scan)
+            report.findings += loaderRules(context, **scan);
+    }
     add({interpreterRules(context) + requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + batchRules(context) + launchRules(context), {}});
     return report;
 }

@@ -63,6 +63,11 @@ ScriptFile fileOf(const QJsonObject &object)
         file.imports.append({text(import, "module"), import.value(QLatin1String("line")).toInt(), flag(import, "optional"), flag(import, "deferred"),
                              flag(import, "standard")});
     }
+    for (const QJsonValue entry : object.value(QLatin1String("loaders")).toArray()) {
+        const QJsonObject loader = entry.toObject();
+        const QJsonValue workers = loader.value(QLatin1String("workers"));
+        file.loaders.append({loader.value(QLatin1String("line")).toInt(), workers.isDouble() ? std::optional(workers.toInt()) : std::nullopt, text(loader, "name")});
+    }
     return file;
 }
 

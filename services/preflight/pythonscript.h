@@ -21,11 +21,21 @@ struct ScriptImport
     bool operator==(const ScriptImport &) const = default;
 };
 
+/// A `DataLoader(...)` with workers of its own.
+struct ScriptLoader
+{
+    int line = 0;
+    std::optional<int> workers; ///< as written, or the default of the option it comes from
+    QString workersName;        ///< `workers` of `args.workers`; empty: a number
+    bool operator==(const ScriptLoader &) const = default;
+};
+
 struct ScriptFile
 {
     QString path; ///< relative to the code directory
     bool isSure = true; ///< surely imported
     QList<ScriptImport> imports;
+    QList<ScriptLoader> loaders;
     std::optional<int> errorLine; ///< not readable for the Python that read it
     QString errorMessage;
     std::optional<int> newerLine; ///< first construct that is newer than the version asked for

@@ -52,6 +52,12 @@ QString described(const CheckReport &report)
     return lines.join(QStringLiteral("; "));
 }
 
+CheckReport imageRules(const PreflightContext &context)
+{
+    const auto scan = scanJobScript(context);
+    return scan ? imageImportRules(context, *scan) : CheckReport();
+}
+
 const QByteArray inImage = "environment: {image: image, requirements: requirements.txt}\n";
 
 } // namespace
@@ -66,6 +72,7 @@ private Q_SLOTS:
     void packageNamesAreComparedBlind();
     void importsAreMarkedByHowSureTheyAre();
     void ownModulesAreFollowed();
+    void loadersAreFoundWithTheirWorkers();
     void imageImports_data();
     void imageImports();
     void localImportsAskTheInterpreter();
@@ -146,6 +153,23 @@ void tst_Imports::ownModulesAreFollowed()
     QCOMPARE(needed.join(u' '), QStringLiteral("extra.py:maybe_needed? models/net.py:needed_by_net models/parts.py:needed_by_parts tools/helper.py:needed_by_helper"));
 }
 
+void tst_Imports::loadersAreFoundWithTheirWorkers()
+{
+    Scripts scripts;
+    scripts.write(QStringLiteral("train.py"), "parser.add_argument('-j', '--loader-workers', type=int, default=6)\n"
+                                              "parser.add_argument('--threads', dest='count', default=2)\n"
+                                              "a = torch.utils.data.DataLoader(x, num_workers=args.loader_workers)\n"
+                                              "b = DataLoader(x,\n               num_workers=16)\n"
+                                              "c = DataLoader(x, num_workers=count)\n"
+                                              "d = DataLoader(x, num_workers=os.cpu_count())\n"
+                                              "e = DataLoader(x)\n"
+                                              "f = Other(x, num_workers=3)\n");
+    const Result<ScriptScan> scan = scanScript(python, scripts.path(), QStringLiteral("train.py"));
+    QVERIFY(scan);
+    const QList<ScriptLoader> expected{{3, 6, QStringLiteral("loader_workers")}, {4, 16, {}}, {6, 2, QStringLiteral("count")}, {7, std::nullopt, {}}};
+    QCOMPARE(scan->files.first().loaders, expected);
+}
+
 void tst_Imports::imageImports_data()
 {
     QTest::addColumn<QByteArray>("script");
@@ -170,7 +194,7 @@ void tst_Imports::imageImports()
     Scripts scripts;
     scripts.write(QStringLiteral("train.py"), script);
     scripts.write(QStringLiteral("requirements.txt"), requirements);
-    QTEST(described(imageImportRules(scripts.context(inImage))), "expected");
+    QTEST(described(imageRules(scripts.context(inImage))), "expected");
 }
 
 void tst_Imports::localImportsAskTheInterpreter()
@@ -187,7 +211,7 @@ void tst_Imports::syntaxErrorsHaveTheirLine()
     scripts.write(QStringLiteral("train.py"), "import part\n");
     scripts.write(QStringLiteral("part.py"), "x = 1\ny = (\n");
     QCOMPARE(described(checkImports(scripts.context())), QStringLiteral("error code.syntax-error part.py:2"));
-    QCOMPARE(described(imageImportRules(scripts.context(inImage))), QString()); // another Python may read it
+    QCOMPARE(described(imageRules(scripts.context(inImage))), QString()); // another Python may read it
 }
 
 void tst_Imports::aMissingInterpreterIsNotChecked()
@@ -196,7 +220,7 @@ void tst_Imports::aMissingInterpreterIsNotChecked()
     scripts.write(QStringLiteral("train.py"), "import timm\n");
     PreflightContext context = scripts.context(inImage);
     context.profile.interpreter = QStringLiteral("/no/such/python");
-    for (const CheckReport &report : {checkImports(context), imageImportRules(context)}) {
+    for (const CheckReport &report : {checkImports(context), imageRules(context)}) {
         QCOMPARE(described(report), QString());
         QCOMPARE(report.notChecked.size(), 1);
     }
@@ -213,7 +237,7 @@ void tst_Imports::scriptsAreNeverRun()
     scripts.write(QStringLiteral("json.py"), harmful); // must not stand in for the standard library either
     scripts.write(QStringLiteral("sitecustomize.py"), harmful);
     (void)checkImports(scripts.context());
-    (void)imageImportRules(scripts.context(inImage));
+    (void)imageRules(scripts.context(inImage));
     QCOMPARE(QDir(scripts.path()).entryList({QStringLiteral("touched"), QStringLiteral("__pycache__")}), QStringList());
 }
 
