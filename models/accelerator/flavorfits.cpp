@@ -89,10 +89,10 @@ Candidate candidateOf(const Job &job, const FlavorQuestion &question, const Flav
 
 } // namespace
 
-// Tensor cores, transformers: 21 to 46 % of peak in published large runs (PaLM paper, table 3), 38 to 43 % for Llama 3 on H100, up to 57 % for
-// Megatron-LM; a job that nobody tuned, on one card, reaches half of that. Convolutions: ResNet-50 at 24.6 GFLOP an image trains at 750 to
-// 1,300 images/s on a V100 and 1,300 to 2,500 on an A100 in mixed precision: 15 to 26 % and 10 to 20 %; smaller nets less.
-// Without tensor cores (fp32 before Ampere, fp32 matrix products of PyTorch 1.12 and later): 390 images/s on a V100 are 61 %.
+// Tensor cores, transformers: 21 to 46 % of peak in published large runs (PaLM paper, table 3), 38 to 43 % for Llama 3 on H100, 57 % for
+// Megatron-LM's largest; a job on few cards that nobody tuned is below. Convolutions: ResNet-50, 24.6 GFLOP an image, trains at 990 images/s on a
+// V100 (NVIDIA DeepLearningExamples issue 1365) and 1,900 to 2,600 on an A100 (pytorch-image-models issue 1491) in mixed precision: 15 to 21 %;
+// smaller nets less. Without tensor cores: 350 images/s in fp32 on a V100 (the same issue) are 55 %.
 UtilisationRange utilisationOf(const Card &card, ComputeKind kind, const QString &precision)
 {
     const bool isHalf = !precision.isEmpty() && precision != QLatin1String("fp32");
