@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QRegularExpression>
+#include <QSet>
 #include <QVersionNumber>
 
 #include <algorithm>
@@ -185,8 +186,14 @@ Card AcceleratorFile::Entry::card() const
 AcceleratorCatalogue AcceleratorFile::catalogue() const
 {
     AcceleratorCatalogue catalogue;
-    for (const Entry &entry : cards)
+    for (const Entry &entry : cards) {
         catalogue.m_cards.append(entry.card());
+        QSet<QString> names{cardName(entry.name).full};
+        for (const QString &alias : entry.aliases)
+            names.insert(cardName(alias).full);
+        for (const QString &name : std::as_const(names))
+            catalogue.m_byName.insert(name, catalogue.m_cards.size() - 1);
+    }
     for (const ContextEntry &entry : contexts)
         catalogue.m_contexts.append({entry.kind, entry.cuda, entry.framework, {*entry.low, *entry.expected, *entry.high}});
     return catalogue;
@@ -221,23 +228,14 @@ std::optional<Card> AcceleratorCatalogue::find(const QString &type, std::optiona
     const CardName wanted = cardName(type);
     if (wanted.model.isEmpty())
         return std::nullopt;
-    const auto named = [this](const QString &model) {
-        QList<Card> found;
-        std::copy_if(m_cards.begin(), m_cards.end(), std::back_inserter(found), [&model](const Card &card) {
-            const QStringList names = QStringList(card.name) + card.aliases;
-            return std::any_of(names.begin(), names.end(), [&model](const QString &name) { return cardName(name).full == model; });
-        });
-        return found;
-    };
-    QList<Card> found = named(wanted.full); // the form factor decides where it makes a difference: H100 PCIe
+    QList<qsizetype> found = m_byName.values(wanted.full); // the form factor decides where it makes a difference: H100 PCIe
     if (found.isEmpty())
-        found = named(wanted.model);
+        found = m_byName.values(wanted.model);
     if (found.isEmpty())
         return std::nullopt;
     const qint64 size = wanted.memoryBytes.value_or(memoryBytes.value_or(0));
-    return *std::min_element(found.begin(), found.end(), [size](const Card &a, const Card &b) {
-        return std::abs(a.memoryBytes - size) < std::abs(b.memoryBytes - size);
-    });
+    const auto distance = [this, size](qsizetype index) { return std::abs(m_cards[index].memoryBytes - size); };
+    return m_cards[*std::min_element(found.begin(), found.end(), [&](qsizetype a, qsizetype b) { return distance(a) < distance(b); })];
 }
 
 Card AcceleratorCatalogue::unnamed()

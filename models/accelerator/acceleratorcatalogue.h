@@ -3,6 +3,7 @@
 #include "models/platform/flavor.h"
 #include "models/result.h"
 
+#include <QHash>
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -63,6 +64,7 @@ private:
     friend struct AcceleratorFile;
 
     QList<Card> m_cards;
+    QMultiHash<QString, qsizetype> m_byName; ///< names and aliases as cardName() reads them -> index into m_cards
     QList<Context> m_contexts;
 };
 

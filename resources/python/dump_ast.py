@@ -160,12 +160,12 @@ def option_defaults(tree):
 
 
 def loaders(tree):
-    """Calls of DataLoader that say how many workers they start."""
+    """Calls of DataLoader, or of a trainer's arguments, that say how many workers are started."""
     defaults, found = option_defaults(tree), []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and name_of(node.func) == "DataLoader":
+        if isinstance(node, ast.Call) and name_of(node.func).endswith(("DataLoader", "TrainingArguments")):
             for keyword in node.keywords:
-                if keyword.arg == "num_workers":
+                if keyword.arg in ("num_workers", "dataloader_num_workers"):
                     name = name_of(keyword.value)
                     number = defaults.get(name) if name else whole_number(keyword.value)
                     found.append({"line": node.lineno, "workers": number, "name": name})

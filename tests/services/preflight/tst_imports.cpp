@@ -163,10 +163,11 @@ void tst_Imports::loadersAreFoundWithTheirWorkers()
                                               "c = DataLoader(x, num_workers=count)\n"
                                               "d = DataLoader(x, num_workers=os.cpu_count())\n"
                                               "e = DataLoader(x)\n"
-                                              "f = Other(x, num_workers=3)\n");
+                                              "f = Other(x, num_workers=3)\n"
+                                              "g = TrainingArguments('out', dataloader_num_workers=5)\n");
     const Result<ScriptScan> scan = scanScript(python, scripts.path(), QStringLiteral("train.py"));
     QVERIFY(scan);
-    const QList<ScriptLoader> expected{{3, 6, QStringLiteral("loader_workers")}, {4, 16, {}}, {6, 2, QStringLiteral("count")}, {7, std::nullopt, {}}};
+    const QList<ScriptLoader> expected{{3, 6, QStringLiteral("loader_workers")}, {4, 16, {}}, {6, 2, QStringLiteral("count")}, {7, std::nullopt, {}}, {10, 5, {}}};
     QCOMPARE(scan->files.first().loaders, expected);
 }
 
