@@ -98,7 +98,7 @@ void ChartPanel::setContext(const ChartContext &context)
     const bool isNewStart = context.startedAt != m_context.startedAt;
     m_context = context;
     if (isNewStart && context.startedAt.isValid()) {
-        m_mapping.startMs = context.startedAt.toMSecsSinceEpoch();
+        m_placement.setStart(context.startedAt.toMSecsSinceEpoch());
         remapAll();
     }
     ensureFixedStrips();
@@ -172,13 +172,14 @@ PlotSeries &ChartPanel::seriesFor(const SeriesKey &key)
 
 void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
 {
-    const double anchoredTime = m_mapping.stepOfTime.lastX();
-    const double anchoredStep = m_mapping.epochOfStep.lastX();
+    const XMapping &mapping = m_placement.mapping();
+    const double anchoredTime = mapping.stepOfTime.lastX();
+    const double anchoredStep = mapping.epochOfStep.lastX();
     QSet<QString> changedStrips;
-    for (const MetricUpdate &update : placed(updates)) {
+    for (const MetricUpdate &update : m_placement.placed(updates)) {
         PlotSeries &series = seriesFor(update.key);
         const qsizetype before = series.points().size();
-        series.append(update.point, m_mapping);
+        series.append(update.point, mapping);
         // A metric printed once, a summary, is no curve.
         const bool isOwn = StripCatalog::isOwnMetric(m_stripOfKey.value(update.key));
         if (before == (isOwn ? 1 : 0))
@@ -187,73 +188,12 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
     for (const QString &id : std::as_const(changedStrips))
         updateStripCurves(id);
     // What lay beyond the last anchor has its place now: a sample after the last known step, a step after the last known epoch.
-    if (m_mapping.stepOfTime.lastX() != anchoredTime || m_mapping.epochOfStep.lastX() != anchoredStep) {
+    if (mapping.stepOfTime.lastX() != anchoredTime || mapping.epochOfStep.lastX() != anchoredStep) {
         for (const auto &series : m_ownedSeries)
-            series->remapEnd(m_mapping, anchoredTime, anchoredStep);
+            series->remapEnd(mapping, anchoredTime, anchoredStep);
     }
     if (!updates.isEmpty())
         refreshSoon();
-}
-
-/// The updates that are drawn, with steps counted on; a metric without a word of phase is one of training.
-QList<MetricUpdate> ChartPanel::placed(const QList<MetricUpdate> &updates)
-{
-    QList<MetricUpdate> drawn;
-    drawn.reserve(updates.size());
-    for (MetricUpdate update : updates) {
-        if (StripCatalog::isProgress(update.key.name))
-            continue;
-        if (update.point.line > 0 && !update.key.phase)
-            update.key.phase = Phase::Train;
-        countStepsOn(update);
-        noteAnchors(update);
-        drawn.append(update);
-    }
-    return drawn;
-}
-
-/// Steps that start again with each epoch are counted on, so that the x axis never goes back. A resumed run does go back.
-void ChartPanel::countStepsOn(MetricUpdate &update)
-{
-    MetricPoint &point = update.point;
-    if (point.line < 1 || !point.step)
-        return;
-    if (update.key.phase.value_or(Phase::Train) == Phase::Train) {
-        if (m_lastStep && *point.step < *m_lastStep && point.epoch && m_lastEpoch && *point.epoch > *m_lastEpoch)
-            m_stepBase += *m_lastStep;
-        m_lastStep = point.step;
-        if (point.epoch)
-            m_lastEpoch = point.epoch;
-    }
-    point.step = *point.step + m_stepBase;
-}
-
-/// Learns from training lines where in time each step was, and where in steps each epoch.
-void ChartPanel::noteAnchors(const MetricUpdate &update)
-{
-    const MetricPoint &point = update.point;
-    const bool isMetric = point.line > 0;
-    m_hasMetrics |= isMetric;
-    m_hasTimes |= point.timeMs > 0;
-    if (!isMetric)
-        return;
-    m_hasSteps |= point.step.has_value();
-    m_hasEpochs |= point.epoch.has_value();
-    if (m_mapping.startMs == 0 && point.timeMs > 0)
-        m_mapping.startMs = point.timeMs;
-    if (update.key.phase.value_or(Phase::Train) != Phase::Train || !point.step)
-        return;
-    const auto step = double(*point.step);
-    m_stepOfLine.add(double(point.line), step);
-    if (point.timeMs > 0) {
-        if (m_mapping.stepOfTime.isEmpty() && m_mapping.startMs < point.timeMs)
-            m_mapping.stepOfTime.add(double(m_mapping.startMs), 0);
-        m_mapping.stepOfTime.add(double(point.timeMs), step);
-    }
-    if (point.epoch) {
-        m_mapping.epochOfStep.add(step, *point.epoch);
-        m_mapping.epochOfStep.setEndSlope(-1);
-    }
 }
 
 /// The strip's curves in order of phase, from all series that belong to it.
@@ -301,20 +241,6 @@ void ChartPanel::setCheckpoints(const QList<CheckpointMark> &checkpoints)
     refreshSoon();
 }
 
-QList<double> ChartPanel::checkpointPositions() const
-{
-    QList<double> positions;
-    for (const CheckpointMark &mark : m_checkpoints) {
-        MetricPoint point{0, mark.step, mark.epoch, mark.timeMs, std::max<qint64>(mark.line, 1)};
-        if (const std::optional<double> step = m_stepOfLine.floorAt(double(mark.line)); step && m_stepBase > 0)
-            point.step = qint64(*step);
-        const double x = m_mapping.x(point);
-        if (std::isfinite(x))
-            positions.append(x);
-    }
-    return positions;
-}
-
 void ChartPanel::clear()
 {
     for (ChartStrip *strip : std::as_const(m_strips))
@@ -328,14 +254,9 @@ void ChartPanel::clear()
     m_zoom.reset();
     m_crosshair.reset();
     m_grownStrip.clear();
-    m_hasSteps = m_hasEpochs = m_hasTimes = m_hasMetrics = false;
-    m_stepOfLine.clear();
-    m_stepBase = 0;
-    m_lastStep.reset();
-    m_lastEpoch.reset();
-    m_mapping.stepOfTime.clear();
-    m_mapping.epochOfStep.clear();
-    m_mapping.startMs = m_context.startedAt.isValid() ? m_context.startedAt.toMSecsSinceEpoch() : 0;
+    m_placement.clear();
+    if (m_context.startedAt.isValid())
+        m_placement.setStart(m_context.startedAt.toMSecsSinceEpoch());
     ensureFixedStrips();
     refresh();
 }
@@ -355,35 +276,10 @@ void ChartPanel::setAxis(XAxis axis)
     refresh();
 }
 
-/// The wanted axis, or the nearest one that the points can be placed on: before the first step there is only time.
-void ChartPanel::chooseEffectiveAxis()
-{
-    const auto isPossible = [this](XAxis axis) {
-        switch (axis) {
-        case XAxis::Step: return m_hasSteps;
-        case XAxis::Epoch: return m_hasEpochs;
-        case XAxis::Time: return m_hasTimes;
-        case XAxis::Line: return m_hasMetrics;
-        }
-        Q_UNREACHABLE();
-    };
-    for (const XAxis axis : {m_wantedAxis, XAxis::Step, XAxis::Epoch, XAxis::Time, XAxis::Line}) {
-        if (!isPossible(axis))
-            continue;
-        if (axis != m_mapping.axis) {
-            m_mapping.axis = axis;
-            m_zoom.reset();
-            remapAll();
-        }
-        return;
-    }
-    m_mapping.axis = m_wantedAxis; // there is no point at all
-}
-
 void ChartPanel::remapAll()
 {
     for (const auto &series : m_ownedSeries)
-        series->remap(m_mapping);
+        series->remap(m_placement.mapping());
 }
 
 void ChartPanel::setSmoothing(double weight)
@@ -408,8 +304,8 @@ AxisRange ChartPanel::wholeRange() const
         }
     }
     if (low > high)
-        return {0, m_mapping.axis == XAxis::Time ? 60.0 : 10.0};
-    if (m_mapping.axis == XAxis::Step || m_mapping.axis == XAxis::Time)
+        return {0, axis() == XAxis::Time ? 60.0 : 10.0};
+    if (axis() == XAxis::Step || axis() == XAxis::Time)
         low = std::min(low, low < 0.05 * high ? 0.0 : low);
     return {low, high > low ? high : low + 1};
 }
@@ -423,18 +319,21 @@ void ChartPanel::refreshSoon()
 void ChartPanel::refresh()
 {
     m_refreshTimer.stop();
-    chooseEffectiveAxis();
+    if (m_placement.chooseAxis(m_wantedAxis)) {
+        m_zoom.reset();
+        remapAll();
+    }
     updateEdges();
     const AxisRange range = currentRange();
     const int plotWidth = m_strips.isEmpty() ? 0 : m_strips.first()->plotRight() - m_strips.first()->plotLeft();
     const bool isEmpty = m_ownedSeries.empty();
-    const QList<Tick> ticks = isEmpty ? QList<Tick>() : xTicks(range, std::max(2, plotWidth / xTickSpacing), m_mapping.axis);
-    const QList<double> checkpoints = checkpointPositions();
+    const QList<Tick> ticks = isEmpty ? QList<Tick>() : xTicks(range, std::max(2, plotWidth / xTickSpacing), axis());
+    const QList<double> checkpoints = m_placement.positionsOf(m_checkpoints);
     for (ChartStrip *strip : std::as_const(m_strips)) {
         strip->setCheckpoints(checkpoints);
         strip->update(range, ticks);
     }
-    m_axisBar->setAxis(m_mapping.axis, range, ticks);
+    m_axisBar->setAxis(axis(), range, ticks);
     m_axisBar->setCheckpoints(checkpoints);
     m_wholeButton->setEnabled(m_zoom.has_value());
     updateMessages();

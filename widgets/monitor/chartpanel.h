@@ -1,8 +1,6 @@
 #pragma once
 
-#include "models/metrics/metricseries.h"
-#include "models/metrics/runprogress.h"
-#include "widgets/monitor/plotseries.h"
+#include "widgets/monitor/pointplacement.h"
 #include "widgets/monitor/ticks.h"
 
 #include <QDateTime>
@@ -60,7 +58,7 @@ public:
     /// Lets "since 0:12" tick.
     void setNow(const QDateTime &now);
 
-    XAxis axis() const { return m_mapping.axis; }
+    XAxis axis() const { return m_placement.mapping().axis; }
     void setAxis(XAxis axis);
     /// 0: none; below 1.
     void setSmoothing(double weight);
@@ -87,14 +85,9 @@ private:
     ChartStrip *strip(const QString &id) const;
     void updateStripCurves(const QString &id);
     void ensureFixedStrips();
-    void noteAnchors(const MetricUpdate &update);
-    QList<MetricUpdate> placed(const QList<MetricUpdate> &updates);
-    void countStepsOn(MetricUpdate &update);
-    void chooseEffectiveAxis();
     void remapAll();
     AxisRange wholeRange() const;
     AxisRange currentRange() const { return m_zoom ? *m_zoom : wholeRange(); }
-    QList<double> checkpointPositions() const;
     void updateMessages();
     void updateTexts(ChartStrip *strip);
     void retranslate();
@@ -130,18 +123,12 @@ private:
     QList<SeriesKey> m_keys; ///< in order of appearance
     QHash<SeriesKey, QString> m_stripOfKey;
     QList<CheckpointMark> m_checkpoints;
-    XMapping m_mapping;
+    PointPlacement m_placement;
     XAxis m_wantedAxis = XAxis::Step;
     double m_smoothing = 0.6;
     std::optional<AxisRange> m_zoom;
     std::optional<double> m_crosshair;
     QString m_grownStrip;
-    // steps that start again with each epoch are counted on
-    Interpolation m_stepOfLine; ///< counted on: where a checkpoint's line stands
-    qint64 m_stepBase = 0;
-    std::optional<qint64> m_lastStep;
-    std::optional<double> m_lastEpoch;
-    bool m_hasSteps = false, m_hasEpochs = false, m_hasTimes = false, m_hasMetrics = false;
 };
 
 } // namespace Trainyard
