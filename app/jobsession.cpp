@@ -1,6 +1,7 @@
 #include "app/jobsession.h"
 
 #include "services/common/files.h"
+#include "services/dryrun/retelling.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -217,7 +218,7 @@ std::optional<DryRunReport> JobSession::dryRun() const
 {
     if (!isOpen() || !m_dryRun || m_dryRun->first != job())
         return std::nullopt;
-    return m_dryRun->second;
+    return told(m_dryRun->second);
 }
 
 void JobSession::setDryRun(const Job &job, const DryRunReport &report)

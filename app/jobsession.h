@@ -65,9 +65,9 @@ public:
     Result<> overwrite();
     QUndoStack &undoStack() { return m_undoStack; }
 
-    /// The last dry-run of exactly this job: none after a change, there again when the change is undone.
+    /// The last dry-run of exactly this job, in the language of now: none after a change, there again when the change is undone.
     std::optional<DryRunReport> dryRun() const;
-    /// @p job is the one that was dry-run: it may have changed since.
+    /// @p job is the one that was dry-run: it may have changed since. @p report is kept in every language it has.
     void setDryRun(const Job &job, const DryRunReport &report);
     /// Why the failing verdict of dryRun() is no obstacle to submitting: given on the dry-run page, goes with the next dry-run.
     QString overrideReason() const { return dryRun() ? m_overrideReason : QString(); }

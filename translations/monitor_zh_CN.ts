@@ -695,22 +695,6 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>Something is wrong</source>
-        <translation>跑得不对</translation>
-    </message>
-    <message>
-        <source>It runs, but slowly</source>
-        <translation>跑得慢</translation>
-    </message>
-    <message>
-        <source>All is well</source>
-        <translation>一切正常</translation>
-    </message>
-    <message>
-        <source>Nothing to judge yet</source>
-        <translation>暂无可判断的内容</translation>
-    </message>
-    <message>
         <source>%1  %2</source>
         <comment>number, place</comment>
         <translation>%1  %2</translation>

@@ -499,6 +499,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <comment>place, what is wrong there</comment>
         <translation>%1：%2改正之前无法提交任何任务。</translation>
     </message>
+    <message>
+        <source>Keep the window open</source>
+        <translation>不关闭窗口</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::MonitorController</name>

@@ -1,5 +1,6 @@
 #include "services/agent/agent.h"
 #include "services/agent/keeper.h"
+#include "services/common/everylanguage.h"
 #include "services/common/language.h"
 
 #include <QCoreApplication>
@@ -23,5 +24,5 @@ int main(int argc, char **argv)
         return 2;
     }
     useLanguage(environmentLanguage());
-    return Agent(arguments[0]).run();
+    return inEveryLanguage([&arguments] { return Agent(arguments[0]).run(); }); // its sentences are read for as long as the run is kept
 }

@@ -7,6 +7,7 @@
 #include "services/dryrun/contextcollector.h"
 #include "services/dryrun/dryrunservice.h"
 #include "services/dryrun/dryrunstore.h"
+#include "services/dryrun/retelling.h"
 
 #include <QDir>
 #include <QEventLoop>
@@ -104,7 +105,7 @@ std::optional<DryRunReport> dryRunJob(const PreflightContext &context, const App
         return std::nullopt;
     if (const Result<> stored = storeDryRun(paths, fingerprint, report); !stored)
         printMessage(stored.error().message);
-    return report;
+    return told(report);
 }
 
 void printDryRun(const DryRunReport &report)

@@ -4,6 +4,7 @@
 #include "app/cli/jobcommands.h"
 #include "app/cli/runaccess.h"
 #include "services/dryrun/dryrunstore.h"
+#include "services/dryrun/retelling.h"
 
 #include <QTimer>
 
@@ -57,6 +58,8 @@ int runSubmit(const QStringList &arguments)
     if (job.status)
         return *job.status;
     std::optional<DryRunReport> report = storedDryRun(access.paths, dryRunFingerprint(job.context.job(), job.context.jobFolder));
+    if (report)
+        report = told(*report);
     if (!report && reason.isEmpty()) {
         printMessage(CliText::tr("This job was not dry-run as it is now: doing that first."));
         report = dryRunJob(job.context, access.paths, false, true);

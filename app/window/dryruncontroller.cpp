@@ -67,6 +67,7 @@ DryRunController::DryRunController(AppContext &context, Navigation &navigation, 
     connectPage();
     connect(&context.session, &JobSession::opened, this, [this] {
         cancel();
+        m_cancelledReport.reset();
         showSession();
     });
     connect(&context.session, &JobSession::jobChanged, this, &DryRunController::showSession);
@@ -95,12 +96,12 @@ void DryRunController::connectPage()
     connect(m_page, &DryRunPage::cancelRequested, this, &DryRunController::cancel);
     connect(m_page, &DryRunPage::openSampleRequested, &m_navigation, &Navigation::openSample);
     connect(m_page, &DryRunPage::submitRequested, this, [this] { m_navigation.showSetup(QStringLiteral("review")); });
-    connect(m_page, &Page::languageChanged, this, &DryRunController::retellReport);
+    connect(m_page, &Page::languageChanged, this, &DryRunController::showSession);
     connect(m_page, &DryRunPage::overrideRequested, &m_context.session, &JobSession::setOverrideReason);
     EvidencePanel &evidence = m_page->evidence();
     connect(&evidence, &EvidencePanel::sourceRequested, this, &DryRunController::sendSource);
     connect(&evidence, &EvidencePanel::explanationRequested, m_page, [this](const QString &code) { m_page->evidence().setExplanation(code, explanation(code)); });
-    connect(&evidence, &EvidencePanel::fieldRequested, this, [this] { m_navigation.showSetup(QStringLiteral("job")); });
+    connect(&evidence, &EvidencePanel::fieldRequested, &m_navigation, &Navigation::showField);
     connect(&evidence, &EvidencePanel::fileRequested, this, [this](const QString &file) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(QDir(m_context.session.folder()).absoluteFilePath(file)));
     });
@@ -113,8 +114,10 @@ void DryRunController::showSession()
         return;
     const JobSession &session = m_context.session;
     m_page->setJobName(session.isOpen() ? session.job().name : QString());
+    if (m_cancelledReport && session.isOpen() && session.job() == m_job)
+        return m_page->setReport(told(*m_cancelledReport), true);
     if (const std::optional<DryRunReport> report = session.dryRun()) {
-        m_page->setReport(*report, m_isCancelled);
+        m_page->setReport(*report, false);
         m_page->setOverrideReason(session.overrideReason());
         return;
     }
@@ -133,30 +136,8 @@ void DryRunController::lookForStoredReport()
     };
     onFinished(QtConcurrent::run(look), this, [this, job = m_context.session.job()](const std::optional<DryRunReport> &report) {
         if (report && !m_task && !m_isStarting && m_context.session.isOpen() && m_context.session.job() == job && !m_context.session.dryRun()) {
-            m_isCancelled = false;
             m_context.session.setDryRun(job, *report);
         }
-    });
-}
-
-/// After the language has changed, so that findings do not stay in the old one.
-void DryRunController::retellReport()
-{
-    JobSession &session = m_context.session;
-    const std::optional<DryRunReport> report = session.dryRun();
-    if (!report || report->allFindings().isEmpty())
-        return;
-    onFinished(collectContext(session.document(), session.folder(), m_context.platforms), this, [this, report = *report](const PreflightContext &preflight) {
-        const auto retell = [report, preflight] { return retold(report, preflight); };
-        onFinished(QtConcurrent::run(retell), this, [this, old = report](const DryRunReport &fresh) {
-            JobSession &session = m_context.session;
-            if (m_task || m_isStarting || !session.dryRun() || session.dryRun()->seconds != old.seconds)
-                return; // another report by now
-            const QString reason = session.overrideReason();
-            session.setDryRun(session.job(), fresh);
-            if (!reason.isEmpty())
-                session.setOverrideReason(reason);
-        });
     });
 }
 
@@ -169,6 +150,7 @@ void DryRunController::startDryRun()
         return m_navigation.showMessage(saved.error().message, Navigation::Tone::Error);
     m_isStarting = true;
     m_isCancelled = false;
+    m_cancelledReport.reset();
     m_job = session.job();
     m_page->setRunning();
     m_navigation.startActivity(activityId(), m_page->title(), true);
@@ -204,9 +186,8 @@ void DryRunController::handleFinished(const DryRunReport &report)
         if (const Result<> stored = storeDryRun(m_context.paths, m_fingerprint, report); !stored)
             m_navigation.showMessage(stored.error().message, Navigation::Tone::Warning);
         m_context.session.setDryRun(m_job, report); // shows it, unless the job has changed since
-    } else if (m_context.session.isOpen() && m_context.session.job() == m_job) {
-        m_page->setReport(report, true);
     } else {
+        m_cancelledReport = report;
         showSession();
     }
 }

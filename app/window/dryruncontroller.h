@@ -35,7 +35,6 @@ private:
     void connectTask();
     void showSession();
     void lookForStoredReport();
-    void retellReport();
     void start(const PreflightContext &preflight);
     void handleFinished(const DryRunReport &report);
     void cancel();
@@ -48,6 +47,7 @@ private:
     std::unique_ptr<DryRunTask> m_task;
     bool m_isStarting = false;
     bool m_isCancelled = false;
+    std::optional<DryRunReport> m_cancelledReport; ///< what the last dry-run had found until it was cancelled
     Job m_job;                ///< the one that is dry-run
     QByteArray m_fingerprint;
 };

@@ -8,6 +8,7 @@
 #include "app/window/messagelog.h"
 #include "app/window/pagestack.h"
 #include "app/window/settingscontroller.h"
+#include "app/window/setupcontroller.h"
 #include "app/window/startcontroller.h"
 #include "app/window/windowstatusbar.h"
 #include "widgets/common/activitystrip.h"
@@ -17,6 +18,7 @@
 #include "widgets/common/titlerow.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDragEnterEvent>
@@ -27,11 +29,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace Trainyard {
 
 namespace {
 
+constexpr std::chrono::seconds runsGoOnShownFor{4};
 constexpr QSize homeSize(1280, 800);
 constexpr QSize smallestSize(800, 500);
 const QString geometryKey = QStringLiteral("window_geometry");
@@ -118,8 +122,18 @@ void MainWindow::connectFrame()
     connect(m_pages, &PageStack::chromeChanged, this, &MainWindow::updateChrome);
     connect(m_pages, &PageStack::currentPageChanged, this, [this] { updatePrimary(); });
     connect(m_activities, &ActivityStrip::cancelRequested, &m_navigation, &Navigation::cancelActivityRequested);
-    connect(m_notice, &NoticeLine::actionTriggered, this, [this] {
+    m_closeTimer.setSingleShot(true);
+    m_closeTimer.setInterval(runsGoOnShownFor);
+    connect(&m_closeTimer, &QTimer::timeout, this, &QWidget::close);
+    const auto stayOpen = [this] {
+        m_closeTimer.stop();
+        return std::exchange(m_saysRunsGoOn, false);
+    };
+    connect(m_notice, &NoticeLine::closed, this, stayOpen);
+    connect(m_notice, &NoticeLine::actionTriggered, this, [this, stayOpen] {
         m_notice->hide();
+        if (stayOpen())
+            return;
         if (m_noticeRunId.isEmpty())
             QDesktopServices::openUrl(QUrl::fromLocalFile(m_noticeFile));
         else
@@ -130,6 +144,11 @@ void MainWindow::connectFrame()
 void MainWindow::connectNavigation()
 {
     connect(&m_navigation, &Navigation::showSetup, this, &MainWindow::showSetupPage);
+    connect(&m_navigation, &Navigation::showField, this, [this](const QString &key) {
+        showPage(SetupPageId);
+        if (m_setup)
+            m_setup->showField(key);
+    });
     connect(&m_navigation, &Navigation::showJobs, this, [this] { showPage(JobsPageId); });
     connect(&m_navigation, &Navigation::showDryRun, this, [this] { showPage(DryRunPageId); });
     connect(&m_navigation, &Navigation::startDryRun, this, [this] {
@@ -274,17 +293,42 @@ void MainWindow::updateChoices()
     m_menu->setRecentFiles(m_context.preferences.recentFiles());
 }
 
+QString MainWindow::endSentence(const Run &run)
+{
+    switch (run.status.state) {
+    case RunState::Done: return tr("Run %1 is done.").arg(run.name);
+    case RunState::Stopped: return tr("Run %1 was stopped.").arg(run.name);
+    default: return tr("Run %1 failed: %2").arg(run.name, run.status.message);
+    }
+}
+
 void MainWindow::handleRunEnded(const Run &run)
 {
-    const bool isDone = run.status.state == RunState::Done;
-    const QString sentence = isDone ? tr("Run %1 is done.").arg(run.name)
-        : run.status.state == RunState::Stopped ? tr("Run %1 was stopped.").arg(run.name)
-                                                : tr("Run %1 failed: %2").arg(run.name, run.status.message);
-    m_noticeRunId = run.id;
-    m_notice->showNotice(isDone ? StatusColor::Ok : run.status.state == RunState::Stopped ? StatusColor::Info : StatusColor::Error,
-                         sentence, tr("Show the run"));
+    showRunEnd(run);
     if (m_context.preferences.notifiesAtEnd())
-        notifyDesktop(displayRunState(run.status.state), sentence, run.status.state == RunState::Failed);
+        notifyDesktop(displayRunState(run.status.state), endSentence(run), run.status.state == RunState::Failed);
+}
+
+void MainWindow::showRunEnd(const Run &run)
+{
+    m_noticeRunId = run.id;
+    const RunState state = run.status.state;
+    m_notice->showNotice(state == RunState::Done ? StatusColor::Ok : state == RunState::Stopped ? StatusColor::Info : StatusColor::Error, endSentence(run),
+                         tr("Show the run"));
+}
+
+/// In the new language, where it is known what the notice was made from; other notices go, the diagnostic report has the errors.
+void MainWindow::retellNotice()
+{
+    if (!m_notice->isVisible())
+        return;
+    const std::optional<Run> run = m_noticeRunId.isEmpty() ? std::nullopt : m_context.runs.run(m_noticeRunId);
+    if (run)
+        showRunEnd(*run);
+    else if (m_saysRunsGoOn)
+        sayRunsGoOn();
+    else
+        m_notice->hide();
 }
 
 void MainWindow::restoreState()
@@ -311,11 +355,44 @@ void MainWindow::storeState()
     m_context.preferences.setBytes(hiddenPartsKey, hidden);
 }
 
+/// Part by part in reading order: pages are made when they are shown, so in Qt's own chain they come after the status bar.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const std::initializer_list<QWidget *> parts{m_rail, m_title, m_notice, m_pages, m_activities, m_status};
+    QList<QWidget *> order;
+    for (const QWidget *part : parts) {
+        for (QWidget *widget = nextInFocusChain(); widget != this; widget = widget->nextInFocusChain()) {
+            const bool takesFocus = (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy() && widget->isVisible() && widget->isEnabled();
+            if (takesFocus && part->isAncestorOf(widget))
+                order.append(widget);
+        }
+    }
+    const qsizetype current = order.indexOf(focusWidget());
+    if (current < 0)
+        return QMainWindow::focusNextPrevChild(next);
+    order.at((current + (next ? 1 : order.size() - 1)) % order.size())->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
+}
+
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        updateChoices();
+        retellNotice();
+    }
+}
+
+QString MainWindow::runsGoOnSentence() const
+{
+    return tr("%n runs go on without the window. Open Trainyard again, or use the command \"trainyard runs\", to see them.", nullptr, activeRuns());
+}
+
+void MainWindow::sayRunsGoOn()
+{
+    m_noticeRunId.clear();
+    m_notice->showNotice(StatusColor::Info, runsGoOnSentence(), tr("Keep the window open"));
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -326,12 +403,19 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
+    const bool hasRuns = activeRuns() > 0;
+    if (hasRuns && !m_saysRunsGoOn && !qApp->isSavingSession()) {
+        // No question: the line can be read, then the window closes by itself; closing again closes at once.
+        m_saysRunsGoOn = true;
+        sayRunsGoOn();
+        m_closeTimer.start();
+        event->ignore();
+        return;
+    }
     storeState();
-    if (const int count = activeRuns(); count > 0) {
-        const QString sentence = tr("%n runs go on without the window. Open Trainyard again, or use the command \"trainyard runs\", to see them.",
-                                    nullptr, count);
-        notifyDesktop(tr("Trainyard was closed"), sentence, false);
-        std::fprintf(stderr, "%s\n", qUtf8Printable(sentence));
+    if (hasRuns) {
+        notifyDesktop(tr("Trainyard was closed"), runsGoOnSentence(), false);
+        std::fprintf(stderr, "%s\n", qUtf8Printable(runsGoOnSentence()));
     }
     QMainWindow::closeEvent(event);
 }

@@ -4,6 +4,7 @@
 #include "models/result.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 #include <memory>
 
@@ -51,6 +52,7 @@ public:
     void startServices();
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -89,6 +91,11 @@ private:
     void updateKeychain();
     void updateChoices();
     void handleRunEnded(const Run &run);
+    static QString endSentence(const Run &run);
+    void showRunEnd(const Run &run);
+    void retellNotice();
+    QString runsGoOnSentence() const;
+    void sayRunsGoOn();
     int activeRuns() const;
     void restoreState();
     void storeState();
@@ -109,8 +116,10 @@ private:
     DryRunController *m_dryRun = nullptr; ///< made with its page
     SetupController *m_setup = nullptr;   ///< made with its page
     MonitorController *m_monitor = nullptr; ///< made with its page
+    QTimer m_closeTimer; ///< from the line that runs go on to the end of the window
+    bool m_saysRunsGoOn = false;
     QString m_noticeRunId;
-    QString m_noticeFile; ///< what the notice's button opens, if it opens no run ///< what the notice's button opens
+    QString m_noticeFile; ///< what the notice's button opens, if it opens no run
 };
 
 } // namespace Trainyard

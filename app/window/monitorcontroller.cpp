@@ -90,15 +90,18 @@ MonitorPage &MonitorController::ensurePage()
         m_feed.reset();
         m_tickTimer.stop();
     });
-    connect(m_page, &Page::languageChanged, this, &MonitorController::tick); // the diagnosis speaks the new language, also of an ended run
+    connect(m_page, &Page::languageChanged, this, [this] { // also of an ended run
+        handleRunsChanged();
+        tick();
+    });
     connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
     connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
     connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);
     connect(m_page, &MonitorPage::backRequested, &m_navigation, &Navigation::showRuns);
-    connect(m_page, &MonitorPage::jobKeyRequested, this, [this] {
+    connect(m_page, &MonitorPage::jobKeyRequested, this, [this](const QString &key) {
         if (m_run && QFileInfo::exists(m_run->jobFile))
             m_navigation.openJob(m_run->jobFile);
-        m_navigation.showSetup(QStringLiteral("job"));
+        m_navigation.showField(key);
     });
     return *m_page;
 }

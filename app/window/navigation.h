@@ -26,6 +26,8 @@ public:
 Q_SIGNALS:
     /// The wizard at the step named @p stepName (platform, permissions, quota, job, dry-run, upload, review); empty: where it was.
     void showSetup(const QString &stepName = QString());
+    /// The wizard, at the field of job.yaml's @p key, opened and focused.
+    void showField(const QString &key);
     void showJobs();
     void showDryRun();
     /// The dry-run page, and starts one.

@@ -44,6 +44,7 @@ RunsPage &RunsController::ensurePage()
     m_page = new RunsPage;
     m_actions->setDialogParent(m_page);
     m_page->restoreColumns(m_context.preferences.bytes(columnsKey));
+    connect(m_page, &Page::languageChanged, this, &RunsController::handleRunsChanged);
     connect(m_page, &RunsPage::columnsChanged, this, [this] { m_context.preferences.setBytes(columnsKey, m_page->columns()); });
     connect(m_page, &RunsPage::openRequested, &m_navigation, &Navigation::showRun);
     connect(m_page, &RunsPage::sampleRequested, &m_navigation, &Navigation::openSample);

@@ -33,6 +33,7 @@ Page *SettingsController::page()
     if (m_page)
         return m_page;
     m_page = new SettingsPage;
+    connect(m_page, &Page::languageChanged, this, &SettingsController::refresh);
     connect(m_page, &SettingsPage::languageChosen, this, &SettingsController::chooseLanguage);
     connect(m_page, &SettingsPage::themeChosen, this, &SettingsController::chooseTheme);
     connect(m_page, &SettingsPage::notifiesAtEndChosen, this, [this](bool notifies) { m_context.preferences.setNotifiesAtEnd(notifies); });

@@ -70,8 +70,10 @@ void SetupChecks::run(SetupStep step)
     }
 }
 
-void SetupChecks::profileChanged()
+void SetupChecks::checkAgain()
 {
+    if (!m_context.session.isOpen())
+        return;
     collect();
     checkAccount();
     checkPermissions();

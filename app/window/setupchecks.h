@@ -32,8 +32,8 @@ public:
     void restart();
     /// One step's checks, now.
     void run(SetupStep step);
-    /// The profile's own settings changed.
-    void profileChanged();
+    /// The profile's own settings changed, or the language that the answers speak.
+    void checkAgain();
     const PreflightContext &preflight() const { return m_preflight; }
 
 Q_SIGNALS:

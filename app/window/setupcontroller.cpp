@@ -107,6 +107,11 @@ void SetupController::showStep(const QString &name)
         m_page->goTo(*step);
 }
 
+void SetupController::showField(const QString &key)
+{
+    m_page->showField(key);
+}
+
 void SetupController::connectPage()
 {
     connect(m_page, &SetupPage::jobEdited, this, &SetupController::editJob);
@@ -121,8 +126,12 @@ void SetupController::connectPage()
     connect(m_page, &SetupPage::submitRequested, this, &SetupController::submit);
     connect(m_page, &Page::languageChanged, this, [this] {
         updateAdvice();
-        if (m_page->isVisible())
-            m_checks.run(m_page->currentStep());
+        if (!m_context.session.isOpen())
+            return;
+        showTextFault();
+        showDryRun();
+        updateDrift(true);
+        m_checks.checkAgain();
     });
     connect(m_page, &SetupPage::closeRequested, this, [this] {
         if (const Result<> saved = m_context.session.saveNow(); !saved)
@@ -284,7 +293,7 @@ void SetupController::saveProfile()
     *found = edited;
     if (const Result<> saved = m_context.platforms.saveProfiles(profiles); !saved)
         return m_navigation.showMessage(saved.error().message, Navigation::Tone::Error);
-    m_checks.profileChanged();
+    m_checks.checkAgain();
 }
 
 void SetupController::askForProfile()

@@ -25,6 +25,7 @@ public:
     Page *page();
     /// A step's name as in Navigation::showSetup(); empty: where the wizard is.
     void showStep(const QString &name);
+    void showField(const QString &key);
 
 private:
     void connectPage();

@@ -66,6 +66,7 @@ Page *StartController::page()
     if (m_page)
         return m_page;
     m_page = new StartPage;
+    connect(m_page, &Page::languageChanged, this, &StartController::refresh);
     connect(m_page, &StartPage::sampleRequested, this, &StartController::openSample);
     connect(m_page, &StartPage::chooseFolderRequested, this, &StartController::chooseFolder);
     connect(m_page, &StartPage::chooseLogRequested, this, &StartController::chooseFile);

@@ -5,6 +5,8 @@
 #include "services/agent/runlimits.h"
 #include "services/agent/runverdict.h"
 #include "services/agent/slots.h"
+#include "services/common/everylanguage.h"
+#include "services/common/language.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -349,7 +351,7 @@ void Agent::log(const QString &text) const
 {
     QFile file(m_folder.agentLogFile());
     if (file.open(QIODevice::WriteOnly | QIODevice::Append))
-        file.write(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + text.toUtf8() + '\n');
+        file.write(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8() + ' ' + inLanguage(text, currentLanguage()).toUtf8() + '\n');
 }
 
 } // namespace Trainyard

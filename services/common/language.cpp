@@ -1,6 +1,7 @@
 #include "services/common/language.h"
 
 #include "models/common/enumtext.h"
+#include "services/common/everylanguage.h"
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
@@ -35,12 +36,37 @@ std::optional<Language> languageOfLocale(const QByteArray &locale)
     return std::nullopt;
 }
 
-QTranslator &loadedTranslator(QTranslator &translator, const QString &file, const QString &folder)
+void loadInto(QTranslator &translator, const QString &file, const QString &folder)
 {
-    if (translator.isEmpty() && !translator.load(file, folder))
+    if (!translator.load(file, folder))
         qWarning("The translation %s is missing in %s.", qUtf8Printable(file), qUtf8Printable(folder));
-    return translator;
 }
+
+/// Our own texts: in the chosen language, or within inEveryLanguage() in all of them.
+class OurTranslator final : public QTranslator
+{
+public:
+    OurTranslator()
+    {
+        loadInto(m_englishPlurals, QStringLiteral("trainyard_en"), QStringLiteral(":/translations"));
+        loadInto(m_chinese, QStringLiteral("trainyard_zh_CN"), QStringLiteral(":/translations"));
+    }
+
+    bool isEmpty() const override { return false; }
+
+    QString translate(const char *context, const char *source, const char *disambiguation, int n) const override
+    {
+        const auto in = [=](const QTranslator &translator) { return translator.translate(context, source, disambiguation, n); };
+        if (!EveryLanguageScope::isActive())
+            return in(s_currentLanguage == Language::Chinese ? m_chinese : m_englishPlurals);
+        const QString english = in(m_englishPlurals), chinese = in(m_chinese), plain = QString::fromUtf8(source);
+        return EveryLanguageScope::group(english.isNull() ? plain : english, chinese.isNull() ? plain : chinese);
+    }
+
+private:
+    QTranslator m_englishPlurals; ///< only texts with a number
+    QTranslator m_chinese;
+};
 
 } // namespace
 
@@ -84,24 +110,19 @@ Language environmentLanguage()
 void useLanguage(Language language)
 {
     // Leaked on purpose: QCoreApplication's destructor still looks at the installed translators.
-    static auto *ours = new QTranslator;
+    static auto *ours = new OurTranslator;
     static auto *qts = new QTranslator;
-    static auto *englishPlurals = new QTranslator;
+    QCoreApplication::removeTranslator(ours);
+    QCoreApplication::removeTranslator(qts);
     s_currentLanguage = language;
     QLocale::setDefault(language == Language::Chinese ? QLocale(QLocale::Chinese, QLocale::China)
                                                       : QLocale(QLocale::English, QLocale::UnitedStates));
-    QCoreApplication::removeTranslator(ours);
-    QCoreApplication::removeTranslator(qts);
-    QCoreApplication::removeTranslator(englishPlurals);
     if (language == Language::Chinese) {
-        QCoreApplication::installTranslator(
-            &loadedTranslator(*qts, QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)));
-        QCoreApplication::installTranslator(
-            &loadedTranslator(*ours, QStringLiteral("trainyard_zh_CN"), QStringLiteral(":/translations")));
-    } else {
-        QCoreApplication::installTranslator(
-            &loadedTranslator(*englishPlurals, QStringLiteral("trainyard_en"), QStringLiteral(":/translations")));
+        if (qts->isEmpty())
+            loadInto(*qts, QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+        QCoreApplication::installTranslator(qts);
     }
+    QCoreApplication::installTranslator(ours);
 }
 
 Language currentLanguage()

@@ -1,10 +1,13 @@
 #include "services/dryrun/dryrunservice.h"
 
 #include "services/common/async.h"
+#include "services/common/everylanguage.h"
+#include "services/common/language.h"
 #include "services/dryrun/datachecks.h"
 #include "services/dryrun/dryruntext.h"
 #include "services/dryrun/environmentprobe.h"
 #include "services/dryrun/reportbuilder.h"
+#include "services/dryrun/retelling.h"
 #include "services/dryrun/torchworker.h"
 #include "services/dryrun/workerfindings.h"
 
@@ -43,7 +46,7 @@ struct DryRunTask::Private
         , context(std::move(preflightContext))
         , paths(std::move(appPaths))
         , options(taskOptions)
-        , builder([this](const PointResult &point) { Q_EMIT q.pointChanged(point); })
+        , builder([this](const PointResult &point) { Q_EMIT q.pointChanged(told(point)); })
     {
         limits.memoryBytes = options.memoryLimitBytes.value_or(hostMemoryBytes() / 5 * 4);
         limits.time = std::min<Milliseconds>(options.timeLimit, longestWorker);
@@ -59,6 +62,7 @@ struct DryRunTask::Private
     void handleEvent(const QJsonObject &event);
     void addMemory(QJsonObject memory);
     void handleWorkerEnd(const WorkerEnd &end);
+    QList<NotChecked> closingWords() const;
     void finish();
 
     DryRunTask &q;
@@ -107,7 +111,8 @@ void DryRunTask::cancel()
 void DryRunTask::Private::readStatically()
 {
     Q_EMIT q.progressChanged(DryRunText::tr("Reading the job and its code"), -1);
-    onFinished(QtConcurrent::run(runStaticChecks, context), &q, [this](const CheckReport &report) {
+    const auto read = [context = context] { return inEveryLanguage([&context] { return runStaticChecks(context); }); };
+    onFinished(QtConcurrent::run(read), &q, [this](const CheckReport &report) {
         if (*isCancelled)
             return;
         builder.addFindings(report.findings);
@@ -136,7 +141,9 @@ void DryRunTask::Private::probeEnvironment()
 void DryRunTask::Private::lookAtData()
 {
     Q_EMIT q.progressChanged(DryRunText::tr("Looking at the data's layout"), -1);
-    const auto look = [document = context.document, folder = context.jobFolder, cancelled = isCancelled] { return checkData(document, folder, *cancelled); };
+    const auto look = [document = context.document, folder = context.jobFolder, cancelled = isCancelled] {
+        return inEveryLanguage([&] { return checkData(document, folder, *cancelled); });
+    };
     onFinished(QtConcurrent::run(look), &q, [this](const DataCheck &check) {
         if (*isCancelled)
             return;
@@ -183,12 +190,12 @@ void DryRunTask::Private::handleEvent(const QJsonObject &event)
         return;
     DryRunReport &report = builder.report();
     if (!builder.isSettled(DryRunPoint::Environment)) {
-        builder.addResult(PointResult{DryRunPoint::Environment, PointStatus::Pass,
-                                      DryRunText::tr("Trainyard's own trainer starts here: preset %1.").arg(context.job().code.preset), {}}, true);
+        const QString detail = inEveryLanguage([this] { return DryRunText::tr("Trainyard's own trainer starts here: preset %1.").arg(context.job().code.preset); });
+        builder.addResult(PointResult{DryRunPoint::Environment, PointStatus::Pass, detail, {}}, true);
     }
     const QString name = event.value(QStringLiteral("event")).toString();
     if (name == QLatin1String("progress")) {
-        Q_EMIT q.progressChanged(event.value(QStringLiteral("activity")).toString(), event.value(QStringLiteral("fraction")).toDouble(-1));
+        Q_EMIT q.progressChanged(inLanguage(event.value(QStringLiteral("activity")).toString(), currentLanguage()), event.value(QStringLiteral("fraction")).toDouble(-1));
     } else if (name == QLatin1String("loss")) {
         QList<double> losses;
         for (const QJsonValue value : event.value(QStringLiteral("values")).toArray())
@@ -213,7 +220,7 @@ void DryRunTask::Private::addMemory(QJsonObject memory)
     if (limits.flavorRamBytes) {
         memory.insert(QStringLiteral("host_capacity_bytes"), *limits.flavorRamBytes);
         if (needed > *limits.flavorRamBytes)
-            builder.addFindings({hostMemoryExceeded(context, needed, *limits.flavorRamBytes)});
+            builder.addFindings({inEveryLanguage([&] { return hostMemoryExceeded(context, needed, *limits.flavorRamBytes); })});
     }
     builder.report().memory = memory;
 }
@@ -222,16 +229,31 @@ void DryRunTask::Private::handleWorkerEnd(const WorkerEnd &end)
 {
     if (*isCancelled)
         return finish();
-    if (const std::optional<Finding> strange = findingOfStrangeLines(end))
+    if (const std::optional<Finding> strange = inEveryLanguage([&end] { return findingOfStrangeLines(end); }))
         builder.addFindings({*strange});
     // In the order in which the worker comes to them.
     constexpr std::array order{DryRunPoint::Environment, DryRunPoint::Data, DryRunPoint::Loss, DryRunPoint::Memory, DryRunPoint::Artifacts};
     const auto *interrupted = std::find_if(order.begin(), order.end(), [this](DryRunPoint point) { return !builder.isSettled(point); });
-    if (const auto result = resultOfEnd(end, interrupted == order.end() ? DryRunPoint::Artifacts : *interrupted, limits, paths.torchProgram())) {
+    const DryRunPoint point = interrupted == order.end() ? DryRunPoint::Artifacts : *interrupted;
+    if (const auto result = inEveryLanguage([&] { return resultOfEnd(end, point, limits, paths.torchProgram()); })) {
         builder.addResult(*result, true);
-        builder.skipRest(DryRunText::tr("Not reached: the steps before it did not come to their end."));
+        builder.skipRest(inEveryLanguage([] { return DryRunText::tr("Not reached: the steps before it did not come to their end."); }));
     }
     finish();
+}
+
+/// What no point says: the last words of the report.
+QList<NotChecked> DryRunTask::Private::closingWords() const
+{
+    QList<NotChecked> words;
+    if (*isCancelled)
+        words.append({DryRunText::tr("Everything after the moment of cancelling"), DryRunText::tr("The dry-run was cancelled.")});
+    if (context.job().code.preset.isEmpty()) {
+        words.append({DryRunText::tr("The script itself, run for a few steps"),
+                      options.rehearse ? DryRunText::tr("This version cannot rehearse a script yet; nothing of yours was started.")
+                                       : DryRunText::tr("This version only reads your script; it starts none of it.")});
+    }
+    return words;
 }
 
 void DryRunTask::Private::finish()
@@ -240,14 +262,9 @@ void DryRunTask::Private::finish()
         return;
     isFinished = true;
     DryRunReport &report = builder.report();
-    if (*isCancelled)
-        builder.addNotChecked({DryRunText::tr("Everything after the moment of cancelling"), DryRunText::tr("The dry-run was cancelled.")});
-    builder.skipRest(*isCancelled ? DryRunText::tr("Cancelled before it was checked.") : DryRunText::tr("Nothing was said about it."));
-    if (context.job().code.preset.isEmpty()) {
-        builder.addNotChecked({DryRunText::tr("The script itself, run for a few steps"),
-                               options.rehearse ? DryRunText::tr("This version cannot rehearse a script yet; nothing of yours was started.")
-                                                : DryRunText::tr("This version only reads your script; it starts none of it.")});
-    }
+    for (const NotChecked &entry : inEveryLanguage([this] { return closingWords(); }))
+        builder.addNotChecked(entry);
+    builder.skipRest(inEveryLanguage([this] { return *isCancelled ? DryRunText::tr("Cancelled before it was checked.") : DryRunText::tr("Nothing was said about it."); }));
     report.verdict = DryRunReport::verdictOf(report.points);
     report.seconds = double(clock.elapsed()) / 1000.0;
     Q_EMIT q.finished(report);

@@ -15,7 +15,8 @@ namespace Trainyard {
  * One dry-run: static checks, data, and the worker `trainyard-torch dry-run` in a scratch folder. Everything in the job's folder stays untouched.
  *
  * The worker is killable, has time and memory limits; each way it can die is a finding, never an abort of the dry-run.
- * start() once; finished() exactly once, also after cancel() (then with what was found so far).
+ * start() once; finished() exactly once, also after cancel() (then with what was found so far). Its report is in every language, so that it
+ * can be stored: told() of retelling.h gives it in one. The other signals speak the language of now.
  */
 class DryRunTask final : public QObject
 {

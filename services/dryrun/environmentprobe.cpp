@@ -1,6 +1,7 @@
 #include "services/dryrun/environmentprobe.h"
 
 #include "services/common/async.h"
+#include "services/common/everylanguage.h"
 #include "services/dryrun/dryruntext.h"
 #include "services/dryrun/dyingprocess.h"
 #include "services/preflight/importrules.h"
@@ -52,6 +53,11 @@ EnvironmentProbe::~EnvironmentProbe()
 
 void EnvironmentProbe::start()
 {
+    inEveryLanguage([this] { look(); });
+}
+
+void EnvironmentProbe::look()
+{
     const Job::Code &code = m_context.job().code;
     if (!code.preset.isEmpty()) {
         finish(PointStatus::Skipped, QString()); // the worker itself is what a preset runs with
@@ -74,15 +80,20 @@ void EnvironmentProbe::askInterpreter(const QString &interpreter)
     deadline->setSingleShot(true);
     connect(deadline, &QTimer::timeout, m_process, [this] { m_process->kill(); });
     connect(m_process, &QProcess::errorOccurred, this, [=, this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
+        if (error != QProcess::FailedToStart)
+            return;
+        inEveryLanguage([&] {
             fail(QStringLiteral("environment.interpreter"), DryRunText::tr("The interpreter %1 could not be started: it is not there, or may not be run.").arg(interpreter), key, fix);
+        });
     });
     connect(m_process, &QProcess::finished, this, [=, this](int exitCode, QProcess::ExitStatus status) {
         const QString version = QString::fromUtf8(m_process->readAllStandardOutput()).trimmed();
-        if (status != QProcess::NormalExit || exitCode != 0 || version.isEmpty())
-            fail(QStringLiteral("environment.interpreter"), DryRunText::tr("%1 does not answer as a Python 3 does.").arg(interpreter), key, fix);
-        else
-            lookForImports(DryRunText::tr("%1 is Python %2.").arg(interpreter, version));
+        inEveryLanguage([&] {
+            if (status != QProcess::NormalExit || exitCode != 0 || version.isEmpty())
+                fail(QStringLiteral("environment.interpreter"), DryRunText::tr("%1 does not answer as a Python 3 does.").arg(interpreter), key, fix);
+            else
+                lookForImports(DryRunText::tr("%1 is Python %2.").arg(interpreter, version));
+        });
     });
     m_process->start(interpreter, {QStringLiteral("-c"), QStringLiteral("import platform; print(platform.python_version())")}, QIODevice::ReadOnly);
     deadline->start(interpreterTimeoutMs);
@@ -90,7 +101,8 @@ void EnvironmentProbe::askInterpreter(const QString &interpreter)
 
 void EnvironmentProbe::lookForImports(const QString &detail)
 {
-    onFinished(QtConcurrent::run(checkImports, m_context), this, [this, detail](const CheckReport &report) {
+    const auto check = [context = m_context] { return inEveryLanguage([&context] { return checkImports(context); }); };
+    onFinished(QtConcurrent::run(check), this, [this, detail](const CheckReport &report) {
         m_answer.result.findings += report.findings;
         m_answer.notChecked += report.notChecked;
         finish(hasErrors(report.findings) ? PointStatus::Fail : report.findings.isEmpty() ? PointStatus::Pass : PointStatus::Warn, detail);

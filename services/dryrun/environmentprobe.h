@@ -33,6 +33,7 @@ Q_SIGNALS:
     void finished(const Trainyard::EnvironmentProbe::Answer &answer);
 
 private:
+    void look();
     void askInterpreter(const QString &interpreter);
     void lookForImports(const QString &detail);
     void lookForCommand();

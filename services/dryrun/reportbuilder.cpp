@@ -1,5 +1,6 @@
 #include "services/dryrun/reportbuilder.h"
 
+#include "services/common/everylanguage.h"
 #include "services/dryrun/dryruntext.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ void ReportBuilder::addResult(const PointResult &result, bool settles)
     if (target.detail.isEmpty())
         target.detail = result.detail;
     else if (!result.detail.isEmpty())
-        target.detail = DryRunText::tr("%1 %2", "two sentences, one after the other").arg(target.detail, result.detail);
+        target.detail = inEveryLanguage([&] { return DryRunText::tr("%1 %2", "two sentences, one after the other").arg(target.detail, result.detail); });
     for (const Finding &finding : result.findings)
         addFinding(target, finding);
     if (settles)

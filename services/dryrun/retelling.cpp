@@ -1,29 +1,18 @@
 #include "services/dryrun/retelling.h"
 
-#include "services/dryrun/datachecks.h"
-
-#include <algorithm>
+#include "services/common/everylanguage.h"
+#include "services/common/language.h"
 
 namespace Trainyard {
 
-DryRunReport retold(DryRunReport report, const PreflightContext &context)
+DryRunReport told(const DryRunReport &report)
 {
-    const std::atomic_bool goesOn = false;
-    Findings fresh = runStaticChecks(context).findings + checkData(context.document, context.jobFolder, goesOn).findings;
-    for (PointResult &point : report.points) {
-        for (Finding &finding : point.findings) {
-            const auto same = std::find_if(fresh.begin(), fresh.end(), [&finding](const Finding &other) {
-                return other.code == finding.code && other.where == finding.where && other.severity == finding.severity && other.count == finding.count;
-            });
-            if (same == fresh.end())
-                continue;
-            if (point.detail == finding.message)
-                point.detail = same->message;
-            finding = *same;
-            fresh.erase(same);
-        }
-    }
-    return report;
+    return *DryRunReport::fromJson(inLanguage(report.toJson(), currentLanguage()).toObject());
+}
+
+PointResult told(const PointResult &point)
+{
+    return PointResult::fromJson(inLanguage(point.toJson(), currentLanguage()).toObject());
 }
 
 } // namespace Trainyard

@@ -1,14 +1,11 @@
 #pragma once
 
 #include "models/dryrun/dryrunreport.h"
-#include "services/preflight/preflight.h"
 
 namespace Trainyard {
 
-/**
- * @p report in the language of now: what reading alone finds is read again and takes the new words. What the steps told keeps its own, and
- * no finding comes or goes. Opens files: not for the thread of the window.
- */
-DryRunReport retold(DryRunReport report, const PreflightContext &context);
+/// What DryRunTask found is in every language (services/common/everylanguage.h); this is it in the language of now.
+DryRunReport told(const DryRunReport &report);
+PointResult told(const PointResult &point);
 
 } // namespace Trainyard

@@ -2,6 +2,7 @@
 
 #include "models/metrics/runprogress.h"
 #include "services/agent/runfolder.h"
+#include "services/common/everylanguage.h"
 #include "services/logs/logreader.h"
 
 #include <QCoreApplication>
@@ -81,8 +82,10 @@ void readProgress(Run &run, qint64 mostBytes)
     if (!isFinal(run.status.state) || !isWhole)
         return;
     run.logBytesRead = size;
-    const QString lost = QCoreApplication::translate(
-        "RunService", "Its last loss was not a number: the model has learned nothing since then. Use a lower learning rate, or look for broken data.");
+    const QString lost = inEveryLanguage([] {
+        return QCoreApplication::translate(
+            "RunService", "Its last loss was not a number: the model has learned nothing since then. Use a lower learning rate, or look for broken data.");
+    });
     if (facts.isLossLost && !run.status.message.contains(lost))
         run.status.message = QString(run.status.message + QLatin1Char(' ') + lost).trimmed();
 }

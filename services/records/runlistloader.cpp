@@ -2,6 +2,7 @@
 
 #include "services/agent/filelock.h"
 #include "services/agent/runfolder.h"
+#include "services/common/everylanguage.h"
 #include "services/records/runarchive.h"
 #include "services/records/runstore.h"
 
@@ -111,8 +112,10 @@ std::optional<RunStatus> interruptedStatus(const Run &run)
     const bool isFolderThere = QFileInfo::exists(folder.path);
     status.state = isFolderThere ? RunState::Failed : RunState::Lost;
     status.exitReason = isFolderThere ? ExitReason::StartFailed : ExitReason::SupervisorLost;
-    status.message = isFolderThere ? Text::tr("The submit was interrupted before the run was handed over. Submit the job again.")
-                                   : Text::tr("The run's folder %1 is gone, and with it what became of the run.").arg(folder.path);
+    status.message = inEveryLanguage([&] {
+        return isFolderThere ? Text::tr("The submit was interrupted before the run was handed over. Submit the job again.")
+                             : Text::tr("The run's folder %1 is gone, and with it what became of the run.").arg(folder.path);
+    });
     status.finishedAt = QDateTime::currentDateTimeUtc();
     return status;
 }

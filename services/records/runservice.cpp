@@ -1,6 +1,8 @@
 #include "services/records/runservice.h"
 
 #include "services/common/async.h"
+#include "services/common/everylanguage.h"
+#include "services/common/language.h"
 #include "services/platforms/platformregistry.h"
 #include "services/records/progressreader.h"
 #include "services/records/runarchive.h"
@@ -62,6 +64,13 @@ Result<> keepRead(const AppPaths &paths, const QList<Run> &runs)
             return kept;
     }
     return success();
+}
+
+/// In the language of now: what is kept is in every one, since a run outlives the language it was made in.
+Run told(Run run)
+{
+    run.status.message = inLanguage(run.status.message, currentLanguage());
+    return run;
 }
 
 /// In a worker.
@@ -240,7 +249,7 @@ void RunService::Private::publish()
     QStringList endedIds;
     for (const Run &run : std::as_const(ended)) {
         endedIds.append(run.id);
-        Q_EMIT q->runEnded(run);
+        Q_EMIT q->runEnded(told(run));
     }
     if (!endedIds.isEmpty())
         q->readLogs(endedIds, RunService::LogDepth::Quick);
@@ -304,12 +313,16 @@ RunService::~RunService()
 
 QList<Run> RunService::runs() const
 {
-    return d->runs;
+    QList<Run> runs = d->runs;
+    for (Run &run : runs)
+        run = told(run);
+    return runs;
 }
 
 std::optional<Run> RunService::run(const QString &runId) const
 {
-    return d->known(runId);
+    const std::optional<Run> run = d->known(runId);
+    return run ? std::optional(told(*run)) : std::nullopt;
 }
 
 void RunService::refresh()

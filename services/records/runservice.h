@@ -36,7 +36,7 @@ public:
     RunService(AppPaths paths, PlatformRegistry &platforms, QObject *parent = nullptr);
     ~RunService() override;
 
-    /// Known runs, newest first, as of the last refresh.
+    /// Known runs, newest first, as of the last refresh, speaking the language of now.
     QList<Run> runs() const;
     std::optional<Run> run(const QString &runId) const;
 

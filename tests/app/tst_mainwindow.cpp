@@ -55,6 +55,8 @@ private Q_SLOTS:
     void sampleIsMadeAndOpenedAgain();
     void activitiesAreShownAndCancelled();
     void menusHaveMnemonicsInBothLanguages();
+    void tabFollowsReadingOrder();
+    void closingSaysThatRunsGoOn();
 
 private:
     void show();
@@ -400,6 +402,52 @@ void TestMainWindow::menusHaveMnemonicsInBothLanguages()
             }
         }
     }
+}
+
+void TestMainWindow::tabFollowsReadingOrder()
+{
+    const QString job = write(u"project/job.yaml"_s, "schema: trainyard/job/v1\nname: kept\noutputs:\n  - {name: out, destination: out}\n");
+    m_window->navigation().openJob(job);
+    m_window->navigation().showStart();
+    const QList<const QWidget *> parts{&m_window->pages(), m_window->statusBar(), &m_window->rail()};
+    m_window->pages().currentPage()->focusFirst();
+    const QWidget *first = m_window->focusWidget();
+    QList<qsizetype> visited;
+    int widgets = 0;
+    do {
+        for (qsizetype part = 0; part < parts.size(); ++part) {
+            if (parts.at(part)->isAncestorOf(m_window->focusWidget()) && (visited.isEmpty() || visited.last() != part))
+                visited.append(part);
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_Tab);
+        ++widgets;
+    } while (m_window->focusWidget() != first && widgets < 50);
+    QCOMPARE(m_window->focusWidget(), first);
+    QCOMPARE(visited, (QList<qsizetype>{0, 1, 2}));
+    QTest::keyClick(m_window.get(), Qt::Key_Backtab);
+    QVERIFY(parts.at(2)->isAncestorOf(m_window->focusWidget()));
+}
+
+void TestMainWindow::closingSaysThatRunsGoOn()
+{
+    const QString job = write(u"project/job.yaml"_s, "schema: trainyard/job/v1\nname: long\nprofile: local\ncompute: {flavor: local.cpu}\n"
+                                                     "code: {directory: ., command: sleep 60}\noutputs:\n  - {name: out, destination: out}\n");
+    const QFuture<Result<Run>> submitted = m_context->runs.submit(SubmitOptions{job, std::nullopt, u"a test"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(submitted.isFinished(), 20'000);
+    QVERIFY2(submitted.result(), qPrintable(submitted.result() ? QString() : submitted.result().error().message));
+    m_context->runs.refresh();
+    QTRY_VERIFY(!m_context->runs.runs().isEmpty());
+    m_window->close();
+    auto *notice = m_window->findChild<NoticeLine *>();
+    QVERIFY(m_window->isVisible());
+    QVERIFY(notice->isVisible());
+    QVERIFY2(notice->text().startsWith(u"1 run goes on"_s), qPrintable(notice->text()));
+    m_window->close(); // at once
+    QVERIFY(!m_window->isVisible());
+    QSignalSpy ended(&m_context->runs, &RunService::runEnded);
+    const QFuture<Result<>> stopped = m_context->runs.stop(submitted.result()->id, Platform::StopMode::Now);
+    QTRY_VERIFY_WITH_TIMEOUT(stopped.isFinished(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), 20'000);
 }
 
 QTEST_MAIN(TestMainWindow)

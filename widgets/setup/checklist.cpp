@@ -19,6 +19,7 @@ namespace Trainyard {
 
 namespace {
 
+const QString failedId = QStringLiteral("failed");
 constexpr int iconSize = 16;
 constexpr int rowIndent = iconSize + 6; // under the sentence, not under its icon
 
@@ -81,6 +82,7 @@ void CheckList::setRunning(const QString &activity)
     m_spinnerTimer->start();
     turnSpinner();
     m_again->setEnabled(false);
+    m_checkedAt = {};
     m_time->clear();
 }
 
@@ -90,17 +92,16 @@ void CheckList::setItems(const QList<CheckItem> &items)
     m_spinnerTimer->stop();
     m_spinnerRow->hide();
     m_again->setEnabled(true);
-    m_time->setText(tr("checked %1").arg(QTime::currentTime().toString(QStringLiteral("HH:mm:ss"))));
+    m_checkedAt = QTime::currentTime();
     m_items = items;
-    rebuild();
+    retranslate();
 }
 
 void CheckList::setFailed(const Error &error)
 {
     CheckItem item;
-    item.id = QStringLiteral("failed");
+    item.id = failedId;
     item.state = CheckItem::State::NotChecked;
-    item.title = tr("Not checked");
     item.sentence = error.message;
     setItems({item});
 }
@@ -122,8 +123,9 @@ QWidget *CheckList::makeRow(const CheckItem &item)
     auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
+    const QString title = item.id == failedId ? tr("Not checked") : item.title;
     auto *sentence = new SentenceLabel;
-    sentence->setSentence(colorOf(item.state), item.title.isEmpty() ? item.sentence : tr("%1: %2", "a check: what came out").arg(item.title, item.sentence));
+    sentence->setSentence(colorOf(item.state), title.isEmpty() ? item.sentence : tr("%1: %2", "a check: what came out").arg(title, item.sentence));
     layout->addWidget(sentence);
     if (!item.whatToDo.isEmpty()) {
         auto *what = new MutedLabel;
@@ -173,6 +175,7 @@ void CheckList::retranslate()
     m_title->setText(tr("Checks"));
     m_again->setText(tr("Check again"));
     m_again->setToolTip(tr("Check again (F5)"));
+    m_time->setText(m_checkedAt.isValid() ? tr("checked %1").arg(m_checkedAt.toString(QStringLiteral("HH:mm:ss"))) : QString());
     rebuild();
 }
 

@@ -3,6 +3,7 @@
 #include "models/result.h"
 #include "services/platforms/platform.h"
 
+#include <QTime>
 #include <QWidget>
 
 class QLabel;
@@ -41,6 +42,7 @@ private:
 
     QList<CheckItem> m_items;
     QString m_activity;
+    QTime m_checkedAt; ///< invalid: not yet
     bool m_isRunning = false;
     int m_spinnerAngle = 0;
     QLabel *m_title;

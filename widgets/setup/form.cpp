@@ -163,6 +163,11 @@ QList<FieldBox *> Form::fields() const
     return boxes;
 }
 
+FieldBox *Form::fieldNear(const QString &key) const
+{
+    return fieldFor(fields(), key);
+}
+
 FieldBox *Form::field(const QString &key) const
 {
     for (FieldBox *box : fields()) {

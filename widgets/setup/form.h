@@ -51,6 +51,8 @@ public:
     Findings setFindings(const Findings &findings);
     QList<FieldBox *> fields() const;
     FieldBox *field(const QString &key) const;
+    /// The same, or the field of the nearest section around the key, or the first one inside it.
+    FieldBox *fieldNear(const QString &key) const;
     /// An error stands at one of its fields.
     bool hasProblem() const;
 

@@ -99,7 +99,7 @@ void JobForm::setMoreVisible(bool isVisible)
 
 void JobForm::showField(const QString &key)
 {
-    FieldBox *box = field(key);
+    FieldBox *box = fieldNear(key);
     if (!box)
         return;
     for (DecisionCard *card : std::as_const(m_cards)) {

@@ -24,7 +24,7 @@ public:
     /// The four decisions, one line each.
     QStringList summaries() const;
     void setMoreVisible(bool isVisible);
-    /// Opens whatever hides the field of @p key and gives it the focus.
+    /// Opens whatever hides the field of @p key, or the nearest one, and gives it the focus.
     void showField(const QString &key);
 
 protected:

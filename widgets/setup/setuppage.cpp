@@ -245,6 +245,17 @@ void SetupPage::goTo(SetupStep step)
     m_wizard->goTo(step);
 }
 
+void SetupPage::showField(const QString &key)
+{
+    if (FieldBox *box = m_platformForm->field(key)) {
+        goTo(SetupStep::Platform);
+        box->editor()->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    goTo(SetupStep::Job);
+    m_jobForm->showField(key);
+}
+
 void SetupPage::moveBy(int steps)
 {
     const int wanted = std::clamp(int(currentStep()) + steps, 0, int(allSetupSteps.size()) - 1);
@@ -417,6 +428,8 @@ void SetupPage::retranslate()
                                                   ? tr("Code and data are brought to the platform when the run is submitted.")
                                                   : tr("Not needed here: the run reads the data where it lies, and gets a copy of the code."));
     showHelpFor(nullptr);
+    if (!m_checks.at(SetupStep::Job)->items().isEmpty())
+        showFindings();
     updateSteps();
 }
 

@@ -56,6 +56,8 @@ public:
 
     SetupStep currentStep() const;
     void goTo(SetupStep step);
+    /// The step that has the field of job.yaml's @p key, or the one nearest to it, with the focus there.
+    void showField(const QString &key);
     /// The first step that is not done.
     SetupStep firstOpenStep() const;
     StepState stepState(SetupStep step) const;

@@ -6,6 +6,7 @@
 #include "services/agent/runfolder.h"
 #include "services/agent/slots.h"
 #include "services/common/async.h"
+#include "services/common/everylanguage.h"
 #include "services/common/language.h"
 #include "services/platforms/launchcommand.h"
 #include "services/platforms/local/filestreams.h"
@@ -267,7 +268,7 @@ Result<RunStatus> LocalPlatform::statusNow(const QString &runFolder)
     RunStatus assumed; // the new agent writes the true one in a moment
     assumed.state = QFileInfo::exists(folder.commandFile()) ? RunState::Running : RunState::Queued;
     if (!text && text.error().kind != Error::Kind::NotFound)
-        assumed.message = tr("The state file was damaged and is being written anew.");
+        assumed.message = inEveryLanguage([] { return tr("The state file was damaged and is being written anew."); });
     return assumed;
 }
 

@@ -1,4 +1,4 @@
-#include "services/dryrun/datachecks.h"
+#include "services/common/language.h"
 #include "services/dryrun/dryrunservice.h"
 #include "services/dryrun/retelling.h"
 #include "services/dryrun/torchworker.h"
@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,7 +123,7 @@ private Q_SLOTS:
     void scriptNeedsItsInterpreter();
     void commandNeedsItsProgram();
     void rehearsalIsNotPretended();
-    void findingsAreRetoldInNewWords();
+    void theReportIsInEveryLanguage();
 };
 
 void TestDryRunService::initTestCase()
@@ -383,20 +384,31 @@ void TestDryRunService::commandNeedsItsProgram()
     QVERIFY(std::any_of(findings.begin(), findings.end(), [](const Finding &finding) { return finding.code == QLatin1String("environment.command-missing"); }));
 }
 
-void TestDryRunService::findingsAreRetoldInNewWords()
+void TestDryRunService::theReportIsInEveryLanguage()
 {
-    Fixture fixture(goodEvents);
+    Fixture fixture("exit 3");
     fixture.context.document.job.inputs.first().source = QStringLiteral("nowhere");
-    const Findings fresh = checkData(fixture.context.document, fixture.context.jobFolder, false).findings;
-    QCOMPARE(fresh.size(), 1);
-    Finding before = fresh.first(), ofSteps = before;
-    before.message = QStringLiteral("Old words.");
-    ofSteps.code = QStringLiteral("data.truncated-image");
-    DryRunReport report;
-    report.points = {PointResult{DryRunPoint::Data, PointStatus::Fail, before.message, {before, ofSteps}}};
-    const PointResult data = retold(report, fixture.context).points.first();
-    QCOMPARE(data.findings, (Findings{fresh.first(), ofSteps}));
-    QCOMPARE(data.detail, fresh.first().message);
+    useLanguage(Language::English);
+    DryRunTask task(fixture.context, fixture.paths, {});
+    QSignalSpy points(&task, &DryRunTask::pointChanged);
+    const DryRunReport report = runTask(task);
+    for (const QList<QVariant> &point : points)
+        QVERIFY(!point.first().value<PointResult>().detail.contains(QChar(0xF8D0)));
+    const DryRunReport english = told(report);
+    useLanguage(Language::Chinese);
+    const DryRunReport chinese = told(report);
+    useLanguage(Language::English);
+    QCOMPARE(told(report), english);
+    static const QRegularExpression han(QStringLiteral("\\p{Han}"));
+    for (int i = 0; i < english.points.size(); ++i) {
+        QVERIFY(!english.points[i].detail.contains(han));
+        QVERIFY2(chinese.points[i].detail.contains(han), qPrintable(chinese.points[i].detail));
+        for (int k = 0; k < english.points[i].findings.size(); ++k) {
+            QVERIFY(!english.points[i].findings[k].message.contains(han));
+            QVERIFY(chinese.points[i].findings[k].message.contains(han));
+        }
+    }
+    QVERIFY(!english.allFindings().isEmpty());
 }
 
 void TestDryRunService::rehearsalIsNotPretended()

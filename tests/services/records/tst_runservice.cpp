@@ -3,6 +3,8 @@
 #include "services/platforms/platformregistry.h"
 #include "services/records/progressreader.h"
 #include "services/records/runlistloader.h"
+#include "services/common/everylanguage.h"
+#include "services/common/language.h"
 #include "services/records/runservice.h"
 #include "services/records/runstore.h"
 #include "services/records/submittask.h"
@@ -156,7 +158,8 @@ private Q_SLOTS:
         QCOMPARE(run().step, std::optional<qint64>(2));
         QCOMPARE(run().bestMetric, std::optional(0.5));
         QCOMPARE(run().status.message.contains(u"not a number"_s), isLost);
-        const Run kept = *(*RunStore::open(m_home->paths().databaseFile()))->run(submitted->id);
+        Run kept = *(*RunStore::open(m_home->paths().databaseFile()))->run(submitted->id);
+        kept.status.message = inLanguage(kept.status.message, currentLanguage());
         QCOMPARE(kept, run());
         QVERIFY(!hasUnreadLog(kept));
     }
