@@ -287,6 +287,14 @@
         <source>Go back to the checkpoint before the rise, and lower the learning rate or clip gradients.</source>
         <translation>请回到损失上升之前的检查点，并降低学习率或做梯度裁剪。</translation>
     </message>
+    <message>
+        <source>The run ended at step %1.</source>
+        <translation>运行在第 %1 步结束。</translation>
+    </message>
+    <message>
+        <source>It cannot be resumed. Check before the next run that the script takes the checkpoint settings of the job and saves to its output.</source>
+        <translation>这次运行无法断点续训。下次运行前，请检查脚本是否采用任务的检查点设置，并保存到任务的输出。</translation>
+    </message>
 </context>
 <context>
     <name>FailureCause</name>

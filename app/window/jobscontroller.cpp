@@ -26,6 +26,15 @@ namespace {
 
 const QString yamlFilter = QStringLiteral("*.yaml *.yml");
 
+/// Open beside the running window; gone when it is answered.
+QFileDialog *openFileDialog(QWidget *parent, const QString &title, const QString &folder, const QString &filter = QString())
+{
+    auto *dialog = new QFileDialog(parent, title, folder, filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QMetaObject::invokeMethod(dialog, [dialog] { dialog->open(); }, Qt::QueuedConnection); // after it is set up
+    return dialog;
+}
+
 /// A folder of the sample's name that is not there yet.
 QString freeFolder(const QString &name)
 {
@@ -67,9 +76,9 @@ void JobsController::connectPage()
     connect(m_page, &JobsPage::editRequested, this, &JobsController::edit);
     connect(m_page, &JobsPage::newRequested, this, &JobsController::createFrom);
     connect(m_page, &JobsPage::newFromFolderRequested, this, [this] {
-        const QString folder = QFileDialog::getExistingDirectory(m_page, tr("Choose the folder of your script"));
-        if (!folder.isEmpty())
-            m_navigation.openPath(folder);
+        QFileDialog *dialog = openFileDialog(m_page, tr("Choose the folder of your script"), QDir::homePath());
+        dialog->setFileMode(QFileDialog::Directory);
+        connect(dialog, &QFileDialog::fileSelected, &m_navigation, &Navigation::openPath);
     });
     connect(m_page, &JobsPage::duplicateRequested, this, [this](const QString &file) { handle(duplicateJob(file)); });
     connect(m_page, &JobsPage::importRequested, this, &JobsController::importJob);
@@ -220,22 +229,25 @@ void JobsController::report(const Result<> &result)
 
 void JobsController::importJob()
 {
-    const QString file = QFileDialog::getOpenFileName(m_page, tr("Put a job on the list"), projectsFolder(), tr("Jobs (%1)").arg(yamlFilter));
-    if (file.isEmpty())
-        return;
-    report(m_library.add(file));
-    refresh();
+    QFileDialog *dialog = openFileDialog(m_page, tr("Put a job on the list"), projectsFolder(), tr("Jobs (%1)").arg(yamlFilter));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) {
+        report(m_library.add(file));
+        refresh();
+    });
 }
 
 void JobsController::exportTo(const QString &file)
 {
-    const QString destination = QFileDialog::getSaveFileName(m_page, tr("Export the job"), QDir::home().filePath(QFileInfo(file).fileName()), tr("Jobs (%1)").arg(yamlFilter));
-    if (destination.isEmpty())
-        return;
-    const Result<> written = exportJob(file, destination);
-    report(written);
-    if (written)
-        m_navigation.showMessage(tr("Exported to %1.").arg(destination), Navigation::Tone::Ok);
+    QFileDialog *dialog = openFileDialog(m_page, tr("Export the job"), QDir::homePath(), tr("Jobs (%1)").arg(yamlFilter));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(QFileInfo(file).fileName());
+    connect(dialog, &QFileDialog::fileSelected, this, [this, file](const QString &destination) {
+        const Result<> written = exportJob(file, destination);
+        report(written);
+        if (written)
+            m_navigation.showMessage(tr("Exported to %1.").arg(destination), Navigation::Tone::Ok);
+    });
 }
 
 void JobsController::remove(const QString &file)

@@ -278,9 +278,12 @@ QList<Diagnosis> RunDoctor::lookAtCheckpoints() const
     if (isMissing) {
         Diagnosis diagnosis = make("checkpoints.none", Kind::Wrong, Diagnosis::Place::Checkpoints,
                                    tr("No checkpoint has been saved, though one is due every %1 steps.").arg(*every));
-        diagnosis.evidence = tr("The run is at step %1.").arg(*step);
-        diagnosis.action = tr("Check that the script takes the checkpoint settings of the job and saves to its output; a run that is interrupted now "
-                              "starts from nothing.");
+        const bool hasEnded = isFinal(m_evidence.status.state);
+        diagnosis.evidence = hasEnded ? tr("The run ended at step %1.").arg(*step) : tr("The run is at step %1.").arg(*step);
+        diagnosis.action = hasEnded
+            ? tr("It cannot be resumed. Check before the next run that the script takes the checkpoint settings of the job and saves to its output.")
+            : tr("Check that the script takes the checkpoint settings of the job and saves to its output; a run that is interrupted now "
+                 "starts from nothing.");
         diagnosis.jobKey = keyFor(QStringLiteral("checkpoints"));
         diagnosis.disproof = tr("A file lies in the checkpoint folder: the script saves without saying so in its log.");
         return {diagnosis};

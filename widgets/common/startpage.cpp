@@ -138,6 +138,7 @@ void StartPage::rebuildRecent()
         m_recentRows->addWidget(folder, row, 1);
         connect(open, &QToolButton::clicked, this, [this, path] { Q_EMIT fileRequested(path); });
     }
+    orderRows();
 }
 
 QToolButton *StartPage::makeRow(const QString &iconName, const QString &text)
@@ -163,6 +164,7 @@ void StartPage::rebuildRuns()
         m_runRows->addWidget(row);
         connect(row, &QToolButton::clicked, this, [this, id = run.id] { Q_EMIT runRequested(id); });
     }
+    orderRows();
 }
 
 MutedLabel *StartPage::makeNote(const QString &text)
@@ -183,6 +185,21 @@ void StartPage::rebuildPlaces()
         connect(row, &QToolButton::clicked, this, &StartPage::profilesRequested);
     }
     m_placeRows->addWidget(makeNote(tr("This machine needs no account. Other platforms are profiles, kept in the settings.")));
+    orderRows();
+}
+
+/// Rows come and go: the order of the keyboard is that of reading, not of making.
+void StartPage::orderRows()
+{
+    QWidget *last = m_log->button();
+    for (const QLayout *rows : std::initializer_list<const QLayout *>{m_recentRows, m_runRows, m_placeRows}) {
+        for (int i = 0; i < rows->count(); ++i) {
+            if (auto *row = qobject_cast<QToolButton *>(rows->itemAt(i)->widget())) {
+                setTabOrder(last, row);
+                last = row;
+            }
+        }
+    }
 }
 
 void StartPage::retranslate()

@@ -62,6 +62,7 @@ private:
     MutedLabel *makeNote(const QString &text);
     void rebuildRuns();
     void rebuildPlaces();
+    void orderRows();
 
     StartDoor *m_sample;
     StartDoor *m_script;

@@ -76,6 +76,7 @@ RunsPage::RunsPage(QWidget *parent)
     , m_filter(new QLineEdit(this))
     , m_count(new QLabel(this))
 {
+    setTabOrder(m_filter, m_table);
     auto *list = new QWidget(this);
     auto *tools = new QHBoxLayout;
     m_filter->setClearButtonEnabled(true);

@@ -51,10 +51,12 @@ QString PathEdit::relativeText(const QString &path) const
 void PathEdit::choose()
 {
     const QString start = QDir(m_baseFolder()).absoluteFilePath(text());
-    const QString path = m_isFolder ? QFileDialog::getExistingDirectory(this, tr("Choose a folder"), start)
-                                    : QFileDialog::getOpenFileName(this, tr("Choose a file"), start);
-    if (!path.isEmpty())
-        setText(relativeText(path));
+    auto *dialog = new QFileDialog(this, m_isFolder ? tr("Choose a folder") : tr("Choose a file"), start);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(m_isFolder ? QFileDialog::Directory : QFileDialog::ExistingFile);
+    dialog->setOption(QFileDialog::ShowDirsOnly, m_isFolder);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) { setText(relativeText(path)); });
+    dialog->open();
 }
 
 bool PathEdit::eventFilter(QObject *watched, QEvent *event)

@@ -68,9 +68,9 @@ void ReviewForm::setReview(const Review &review)
     if (m_review == review)
         return;
     m_review = review;
-    m_command->setText(review.commandLine);
+    m_command->setCommand(review.commandLine);
     m_cost->setText(review.costText);
-    m_submit->setText(review.submitCommand);
+    m_submit->setCommand(review.submitCommand);
     m_yaml->setText(review.yaml);
     showDrift();
 }

@@ -1,5 +1,6 @@
 #include "models/job/jobdocument.h"
 #include "widgets/setup/checklist.h"
+#include "widgets/setup/codeblock.h"
 #include "widgets/setup/decisioncard.h"
 #include "widgets/setup/fieldbox.h"
 #include "widgets/setup/jobform.h"
@@ -11,6 +12,7 @@
 #include "widgets/setup/steplist.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QDateTime>
 #include <QGuiApplication>
@@ -264,6 +266,43 @@ private Q_SLOTS:
         open.name = QStringLiteral("empty");
         m_page->loadJob(open);
         QVERIFY(m_page->jobForm().cards().at(3)->isOpen());
+    }
+
+    void theFieldOfAKeyIsShown_data()
+    {
+        QTest::addColumn<SetupStep>("step");
+        QTest::addColumn<QString>("field");
+        QTest::newRow("profile") << SetupStep::Platform << QStringLiteral("profile");
+        QTest::newRow("compute.flavor") << SetupStep::Job << QStringLiteral("compute.flavor");
+        QTest::newRow("environment.image") << SetupStep::Job << QStringLiteral("environment.image");
+        QTest::newRow("inputs[0].source") << SetupStep::Job << QStringLiteral("inputs[0].source");
+        QTest::newRow("parameters.batch_size") << SetupStep::Job << QStringLiteral("parameters");
+    }
+
+    void theFieldOfAKeyIsShown()
+    {
+        QFETCH(SetupStep, step);
+        QFETCH(QString, field);
+        m_page->goTo(SetupStep::Review);
+        m_page->showField(QString::fromLatin1(QTest::currentDataTag()));
+        QCOMPARE(m_page->currentStep(), step);
+        const FieldBox *box = FieldBox::ofWidget(QApplication::focusWidget());
+        QVERIFY(box);
+        QCOMPARE(box->key(), field);
+    }
+
+    void commandsBreakOnlyBetweenArguments()
+    {
+        CodeBlock block;
+        block.resize(400, 100);
+        const QString command = QStringLiteral("trainyard-torch train --preset image-classification --data_url '/a folder/with a blank' --epochs 5 --batch_size 64");
+        block.setCommand(command);
+        block.show();
+        QTRY_VERIFY(block.findChild<QLabel *>()->text().contains(u'\n'));
+        QString shown = block.findChild<QLabel *>()->text();
+        QVERIFY(shown.contains(QLatin1String("--epochs 5")));
+        QCOMPARE(shown.replace(QLatin1String(" \\\n  "), QLatin1String(" ")), command);
+        QCOMPARE(block.text(), command);
     }
 
     void savingAndConflictsAreSaid()
