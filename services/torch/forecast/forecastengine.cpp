@@ -1,0 +1,206 @@
+#include "services/torch/forecast/forecastengine.h"
+
+#include "models/accelerator/flavorfits.h"
+#include "services/torch/forecast/cpufallback.h"
+#include "services/torch/forecast/forecastsearch.h"
+#include "services/torch/forecast/planfromjob.h"
+#include "services/torch/forecast/recorder.h"
+#include "services/torch/forecast/stepforecast.h"
+#include "services/torch/forecast/suggestions.h"
+#include "services/torch/workertext.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace Trainyard {
+
+namespace {
+
+constexpr qint64 mostForecastBytes = qint64(1) << 60; ///< alive at once: sums stay far from the end of a qint64
+constexpr qint64 mostBatch = qint64(1) << 20;         ///< no search goes further
+constexpr qint64 mostLength = qint64(1) << 22;
+constexpr qint64 usualLength = 2048;                  ///< where neither the job nor the model's positions say less
+
+Error cancelled()
+{
+    return {Error::Kind::Cancelled, WorkerText::tr("The forecast was cancelled."), QString()};
+}
+
+JobDocument documentOf(const ForecastRequest &request)
+{
+    if (!request.jobText)
+        return readJobFile(request.jobFile);
+    const QString name = QFileInfo(request.jobFile).fileName();
+    return readJob(*request.jobText, name.isEmpty() ? QStringLiteral("job.yaml") : name);
+}
+
+/// Sets the sequence length that the job left out, or checks the one that it names.
+std::optional<Error> settleLength(ForecastPlan &plan, const Network &network)
+{
+    StepPlan &step = plan.step;
+    if (!network.hasSequence()) {
+        step.sequenceLength = 0;
+        return std::nullopt;
+    }
+    const qint64 longest = network.longestSequence();
+    if (step.sequenceLength == 0) {
+        step.sequenceLength = longest > 0 ? std::min(longest, usualLength) : usualLength;
+        plan.resolved.append({QStringLiteral("sequence_length"), QString::number(step.sequenceLength)});
+    }
+    if (longest > 0 && step.sequenceLength > longest)
+        return Error{Error::Kind::Invalid, WorkerText::tr("training.sequence_length is %1, but the model has positions for %2 tokens.").arg(step.sequenceLength).arg(longest), QString()};
+    return std::nullopt;
+}
+
+} // namespace
+
+/// A model and all that decides how it runs, but for the batch size and the sequence length.
+struct ModelKey
+{
+    NetworkRequest network;
+    StepPlan plan;
+    qint64 blasWorkspaceBytes = 0;
+    QDateTime changedAt;
+    qint64 fileSize = 0;
+    bool operator==(const ModelKey &) const = default;
+};
+
+struct ForecastEngine::Private
+{
+    const AcceleratorCatalogue &catalogue;
+    ModelKey key;
+    std::unique_ptr<StepModel> model; ///< of the last request
+
+    Result<StepModel *> modelOf(const ForecastPlan &plan, const CardMemory &card);
+    Result<MemoryForecast> stepForecast(ForecastPlan &plan, const CardMemory &card, const std::function<bool()> &isCancelled);
+    std::optional<Error> addSearches(MemoryForecast &forecast, const ForecastPlan &plan, const CardMemory &card);
+    void addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const QList<Flavor> &flavors) const;
+};
+
+ForecastEngine::ForecastEngine(const AcceleratorCatalogue &catalogue)
+    : d(new Private{catalogue, {}, {}})
+{
+    Recorder::install();
+}
+
+ForecastEngine::~ForecastEngine() = default;
+
+Result<StepModel *> ForecastEngine::Private::modelOf(const ForecastPlan &plan, const CardMemory &card)
+{
+    const QFileInfo file(plan.network.file);
+    ModelKey wanted{plan.network, plan.step, card.blasWorkspaceBytes, file.lastModified(), file.size()};
+    wanted.plan.batchSize = 1;
+    wanted.plan.sequenceLength = 0;
+    if (model && wanted == key)
+        return model.get();
+    model.reset();
+    Result<std::unique_ptr<StepModel>> made = StepModel::make(plan.network, wanted.plan, at::kMeta, card.blasWorkspaceBytes);
+    if (!made)
+        return made.error();
+    key = wanted;
+    model = std::move(*made);
+    return model.get();
+}
+
+Result<MemoryForecast> ForecastEngine::Private::stepForecast(ForecastPlan &plan, const CardMemory &card, const std::function<bool()> &isCancelled)
+{
+    const Result<StepModel *> made = modelOf(plan, card);
+    if (!made)
+        return made.error();
+    const Network &network = (*made)->network();
+    if (const std::optional<Error> error = settleLength(plan, network))
+        return *error;
+    const Uncertainty uncertainty{network.hasConvolutions(), plan.isFrameworkKnown, false};
+    const Result<const StepRecording *> recording = (*made)->recording({plan.step.batchSize, plan.step.sequenceLength});
+    if (recording) {
+        MemoryForecast forecast = memoryForecastOf(**recording, card, uncertainty);
+        forecast.method = QStringLiteral("meta");
+        forecast.notForecast = network.notForecast();
+        return forecast;
+    }
+    if (recording.error().kind != Error::Kind::Unavailable)
+        return recording.error();
+    return forecastOnCpu(plan.network, plan.step, card, uncertainty, recording.error().message, isCancelled);
+}
+
+std::optional<Error> ForecastEngine::Private::addSearches(MemoryForecast &forecast, const ForecastPlan &plan, const CardMemory &card)
+{
+    const StepSize size{plan.step.batchSize, plan.step.sequenceLength};
+    const bool hasSequence = model->network().hasSequence();
+    const auto isHard = [](const Error &error) { return error.kind == Error::Kind::Cancelled; };
+    if (const Result<> learnt = model->learnBatches(size); !learnt && isHard(learnt.error()))
+        return learnt.error();
+    if (hasSequence) {
+        if (const Result<> learnt = model->learnSequences(size); !learnt && isHard(learnt.error()))
+            return learnt.error();
+    }
+    const qint64 positions = model->network().longestSequence() > 0 ? model->network().longestSequence() : mostLength;
+    if (const std::optional<qint64> bytes = card.allocatorBytes()) {
+        const Result<qint64> batch = largestThatFits(*model, size, &StepSize::batch, mostBatch, *bytes);
+        if (batch)
+            forecast.largestBatch = *batch;
+        else if (isHard(batch.error()))
+            return batch.error();
+        if (hasSequence) {
+            const Result<qint64> length = largestThatFits(*model, size, &StepSize::sequence, positions, *bytes);
+            if (length)
+                forecast.largestSequence = *length;
+            else if (isHard(length.error()))
+                return length.error();
+        }
+    }
+    const qint64 lastBatch = std::max(size.batch * 2, std::min(forecast.largestBatch.value_or(0) + forecast.largestBatch.value_or(0) / 4, mostBatch));
+    const auto append = [&](Result<QList<MemoryCurvePoint>> curve) { return curve ? (forecast.curve += *curve, std::optional<Error>()) : std::optional(curve.error()); };
+    if (const std::optional<Error> error = append(curveOver(*model, size, &StepSize::batch, lastBatch, card)))
+        return error;
+    if (!hasSequence)
+        return std::nullopt;
+    const qint64 lastLength = std::min(positions, std::max(size.sequence * 2, forecast.largestSequence.value_or(0) + forecast.largestSequence.value_or(0) / 4));
+    return append(curveOver(*model, size, &StepSize::sequence, lastLength, card));
+}
+
+void ForecastEngine::Private::addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const QList<Flavor> &flavors) const
+{
+    FlavorQuestion question;
+    question.needBytes = forecast.smallestCapacityBytes;
+    question.contextBytes = forecast.breakdown.context;
+    question.kind = model && model->network().hasConvolutions() ? ComputeKind::Convolution : ComputeKind::Transformer;
+    question.steps = stepsOf(job);
+    question.cuda = plan.cuda;
+    question.framework = plan.isFrameworkKnown ? plan.frameworkText() : QString();
+    forecast.flavors = fitFlavors(job, question, flavors, catalogue);
+}
+
+Result<ForecastAnswer> ForecastEngine::forecast(const ForecastRequest &request, const std::function<bool()> &isCancelled)
+{
+    const JobDocument document = documentOf(request);
+    const std::optional<Card> jobCard = request.flavor ? cardOf(*request.flavor, d->catalogue) : std::nullopt;
+    Result<ForecastPlan> plan = planFromJob(document, request, jobCard ? jobCard->computeCapability : AcceleratorCatalogue::unnamed().computeCapability);
+    if (!plan)
+        return plan.error();
+    const CardMemory card = cardMemory(d->catalogue, *plan, request.flavor, request.capacityBytes);
+
+    Recorder::setLimits(mostForecastEvents, mostForecastBytes);
+    Recorder::setCancelled(isCancelled);
+    Result<MemoryForecast> forecast = d->stepForecast(*plan, card, isCancelled);
+    if (!forecast)
+        return forecast.error();
+    forecast->resolved = plan->resolved;
+    forecast->notForecast = plan->notForecast + forecast->notForecast;
+    if (isCancelled && isCancelled())
+        return cancelled();
+    d->addFlavors(*forecast, document.job, *plan, request.flavors);
+    if (!request.isQuick && forecast->method == QLatin1String("meta")) {
+        if (const std::optional<Error> error = d->addSearches(*forecast, *plan, card))
+            return *error;
+        Result<QList<MemorySuggestion>> suggestions = memorySuggestions(*d->model, *plan, card, *forecast, isCancelled);
+        if (!suggestions)
+            return suggestions.error();
+        forecast->suggestions = *suggestions;
+    }
+    return ForecastAnswer{*forecast, {}, {}};
+}
+
+} // namespace Trainyard

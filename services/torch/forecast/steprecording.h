@@ -1,0 +1,22 @@
+#pragma once
+
+#include "services/torch/forecast/timeline.h"
+
+namespace Trainyard {
+
+/// Full sizes of what training keeps on one device, in bytes.
+struct StepStates
+{
+    qint64 weights = 0; ///< parameters and buffers
+    qint64 gradients = 0;
+    qint64 optimizer = 0;
+    qint64 parameters = 0, trainableParameters = 0; ///< counts, of one device
+};
+
+struct StepRecording
+{
+    Timeline timeline;
+    StepStates states;
+};
+
+} // namespace Trainyard
