@@ -1,6 +1,7 @@
 #include "services/torch/forecast/forecastengine.h"
 
 #include "models/accelerator/flavorfits.h"
+#include "models/accelerator/hostneeds.h"
 #include "services/torch/forecast/cpufallback.h"
 #include "services/torch/forecast/forecastsearch.h"
 #include "services/torch/forecast/planfromjob.h"
@@ -72,15 +73,17 @@ struct ForecastEngine::Private
     const AcceleratorCatalogue &catalogue;
     ModelKey key;
     std::unique_ptr<StepModel> model; ///< of the last request
+    double flops = 0;                 ///< of its step; 0: not known
 
     Result<StepModel *> modelOf(const ForecastPlan &plan, const CardMemory &card);
     Result<MemoryForecast> stepForecast(ForecastPlan &plan, const CardMemory &card, const std::function<bool()> &isCancelled);
     std::optional<Error> addSearches(MemoryForecast &forecast, const ForecastPlan &plan, const CardMemory &card);
+    void addHost(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const std::optional<Flavor> &flavor) const;
     void addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const QList<Flavor> &flavors) const;
 };
 
 ForecastEngine::ForecastEngine(const AcceleratorCatalogue &catalogue)
-    : d(new Private{catalogue, {}, {}})
+    : d(new Private{catalogue, {}, {}, 0})
 {
     Recorder::install();
 }
@@ -106,6 +109,7 @@ Result<StepModel *> ForecastEngine::Private::modelOf(const ForecastPlan &plan, c
 
 Result<MemoryForecast> ForecastEngine::Private::stepForecast(ForecastPlan &plan, const CardMemory &card, const std::function<bool()> &isCancelled)
 {
+    flops = 0;
     const Result<StepModel *> made = modelOf(plan, card);
     if (!made)
         return made.error();
@@ -118,6 +122,7 @@ Result<MemoryForecast> ForecastEngine::Private::stepForecast(ForecastPlan &plan,
         MemoryForecast forecast = memoryForecastOf(**recording, card, uncertainty);
         forecast.method = QStringLiteral("meta");
         forecast.notForecast = network.notForecast();
+        flops = (*recording)->flops;
         return forecast;
     }
     if (recording.error().kind != Error::Kind::Unavailable)
@@ -161,12 +166,28 @@ std::optional<Error> ForecastEngine::Private::addSearches(MemoryForecast &foreca
     return append(curveOver(*model, size, &StepSize::sequence, lastLength, card));
 }
 
+void ForecastEngine::Private::addHost(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const std::optional<Flavor> &flavor) const
+{
+    const StepPlan &step = plan.step;
+    const bool sharesWeights = step.zeroStage == 3, sharesStates = step.zeroStage >= 1;
+    HostFacts facts;
+    facts.batchBytes = batchBytesOf(job).value_or(0);
+    facts.weightBytes = forecast.breakdown.weights * step.tensorParallel * (sharesWeights ? step.dataParallel : 1);
+    facts.optimizerBytes = forecast.breakdown.optimizer * step.tensorParallel * (sharesStates ? step.dataParallel : 1);
+    facts.parameters = forecast.parameters * step.tensorParallel;
+    facts.trainableParameters = forecast.trainableParameters * step.tensorParallel;
+    facts.processesPerNode = flavor ? std::max(1, flavor->cards()) : 1;
+    facts.flopsPerStep = flops;
+    forecast.host = hostNeedsOf(job, facts);
+}
+
 void ForecastEngine::Private::addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const QList<Flavor> &flavors) const
 {
     FlavorQuestion question;
     question.needBytes = forecast.smallestCapacityBytes;
     question.contextBytes = forecast.breakdown.context;
     question.kind = model && model->network().hasConvolutions() ? ComputeKind::Convolution : ComputeKind::Transformer;
+    question.flopsPerStep = flops;
     question.steps = stepsOf(job);
     question.cuda = plan.cuda;
     question.framework = plan.isFrameworkKnown ? plan.frameworkText() : QString();
@@ -191,6 +212,7 @@ Result<ForecastAnswer> ForecastEngine::forecast(const ForecastRequest &request, 
     forecast->notForecast = plan->notForecast + forecast->notForecast;
     if (isCancelled && isCancelled())
         return cancelled();
+    d->addHost(*forecast, document.job, *plan, request.flavor);
     d->addFlavors(*forecast, document.job, *plan, request.flavors);
     if (!request.isQuick && forecast->method == QLatin1String("meta")) {
         if (const std::optional<Error> error = d->addSearches(*forecast, *plan, card))

@@ -17,6 +17,7 @@ struct StepRecording
 {
     Timeline timeline;
     StepStates states;
+    double flops = 0; ///< of matrix products and convolutions in one step, all accumulated batches
 };
 
 } // namespace Trainyard

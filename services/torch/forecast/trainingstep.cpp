@@ -1,6 +1,7 @@
 #include "services/torch/forecast/trainingstep.h"
 
 #include "services/torch/forecast/dataparallel.h"
+#include "services/torch/forecast/flopcounter.h"
 #include "services/torch/forecast/metaoperators.h"
 #include "services/torch/forecast/recorder.h"
 #include "services/torch/torchguard.h"
@@ -221,8 +222,11 @@ Result<StepRecording> recordTrainingStep(Network &network, const StepPlan &plan,
         {
             ~Ending() { if (Recorder::isRecording()) (void)Recorder::end(); }
         } ending;
+        const FlopCounter flops;
         recorder.run();
         StepRecording recording;
+        const int batches = recordedSteps * std::min(plan.gradientAccumulation, mostAccumulated);
+        recording.flops = FlopCounter::count() / batches * plan.gradientAccumulation;
         recording.timeline = Recorder::end();
         recording.states = recorder.states();
         return recording;

@@ -1,6 +1,7 @@
 #include "services/torch/forecast/optimizerstep.h"
 #include "services/torch/forecast/recorder.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <ATen/ATen.h>
