@@ -2,7 +2,6 @@
 #include "services/common/everylanguage.h"
 #include "services/common/language.h"
 #include "services/torch/dryrunworker.h"
-#include "services/torch/forecast/forecastworker.h"
 #include "services/torch/stoprequest.h"
 #include "services/torch/torchruntime.h"
 #include "services/torch/trainer.h"
@@ -13,7 +12,6 @@
 #include <QLoggingCategory>
 
 #include <cstdio>
-#include <cstring>
 
 namespace {
 
@@ -76,10 +74,8 @@ int runDryRunCommand()
 
 int main(int argc, char *argv[])
 {
-    const bool computes = argc < 2 || std::strcmp(argv[1], "forecast") != 0; // a forecast runs no arithmetic, and is waited for
     blockStopSignals();
-    if (computes)
-        restartWithPassiveThreads(argv);
+    restartWithPassiveThreads(argv);
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("trainyard-torch"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
@@ -96,16 +92,11 @@ int main(int argc, char *argv[])
         releaseStopSignals();
         return runDryRunCommand();
     }
-    if (command == QLatin1String("forecast")) {
-        releaseStopSignals();
-        configureTorch(1);
-        return runForecastWorker();
-    }
     if (command == QLatin1String("--version")) {
         writeLine(stdout, QStringLiteral("trainyard-torch " TRAINYARD_VERSION));
         return exitFine;
     }
     const bool wantsHelp = command == QLatin1String("--help") || command == QLatin1String("-h");
-    writeLine(wantsHelp ? stdout : stderr, QStringLiteral("usage: trainyard-torch {train,dry-run,forecast,--version} ..."));
+    writeLine(wantsHelp ? stdout : stderr, QStringLiteral("usage: trainyard-torch {train,dry-run,--version} ..."));
     return wantsHelp ? exitFine : exitUnusable;
 }

@@ -70,7 +70,7 @@ private Q_SLOTS:
         const Result<ForecastPlan> plan = planOf(jobText("method: lora, lora: {rank: 16, targets: [q_proj]}, batch_size: 4, gradient_accumulation: 8, sequence_length: 512, "
                                                          "precision: amp-bf16, optimizer: {name: sgd, momentum: 0.9, weight_decay: 0.1, implementation: for-loop}, "
                                                          "zero_grad: keep, activation_checkpointing: true, parallel: {data: 4, tensor: 2, zero_stage: 2}",
-                                                         "versions: {framework: pytorch 2.1.0}", "{transformers_config: config.json, attention: math, task: causal-lm}"));
+                                                         "versions: {framework: pytorch 2.1.0, library: transformers 4.41.2}", "{transformers_config: config.json, attention: math, task: causal-lm}"));
         QVERIFY(plan);
         StepPlan wanted;
         wanted.batchSize = 4;
@@ -89,8 +89,9 @@ private Q_SLOTS:
         wanted.dataParallel = 4;
         wanted.tensorParallel = 2;
         wanted.zeroStage = 2;
-        wanted.facts = {QVersionNumber(2, 1, 0), false, true, true, 80};
-        wanted.facts.library = plan->step.facts.library;
+        wanted.facts.framework = QVersionNumber(2, 1, 0);
+        wanted.facts.library = QVersionNumber(4, 41, 2);
+        wanted.facts.meanKeepsInput = true;
         QCOMPARE(plan->step, wanted);
         QCOMPARE(plan->network.file, QStringLiteral("/jobs/config.json"));
         QCOMPARE(plan->network.task, QStringLiteral("causal-lm"));
