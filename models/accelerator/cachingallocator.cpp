@@ -17,7 +17,7 @@ constexpr qint64 smallSegment = 2 << 20;   // kSmallBuffer
 constexpr qint64 largeSegment = 20 << 20;  // kLargeBuffer
 constexpr qint64 minimumOwnSegment = 10 << 20; // kMinLargeAlloc
 constexpr qint64 segmentStep = 2 << 20;    // kRoundLarge
-constexpr qint64 maximumRequest = std::numeric_limits<qint64>::max() - segmentStep;
+constexpr qint64 maximumRequest = std::numeric_limits<qint64>::max() - 2 * segmentStep; // rounded up twice, to a block and to a segment
 
 constexpr qint64 roundedUp(qint64 bytes, qint64 step)
 {
