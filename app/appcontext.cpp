@@ -10,6 +10,7 @@ AppContext::AppContext(AppPaths appPaths)
     , platforms(paths)
     , runs(paths, platforms)
     , credentials(std::make_unique<KeychainStore>())
+    , forecasts(session, platforms, runs, paths.torchProgram())
 {
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/forecastfeed.h"
 #include "app/jobsession.h"
 #include "services/common/apppaths.h"
 #include "services/common/preferences.h"
@@ -23,6 +24,7 @@ struct AppContext
     RunService runs;
     std::unique_ptr<CredentialStore> credentials;
     JobSession session;
+    ForecastFeed forecasts;
 };
 
 } // namespace Trainyard

@@ -1024,6 +1024,14 @@
         <source>Run the dry-run again. If it happens again, look which person or service ends programs on this machine.</source>
         <translation>请重新试跑。如果再次发生，请查一查是谁或哪个服务在终止这台机器上的程序。</translation>
     </message>
+    <message>
+        <source>Forecasting the card&apos;s memory</source>
+        <translation>正在预估显存</translation>
+    </message>
+    <message>
+        <source>The forecast of the card&apos;s memory</source>
+        <translation>显存预估</translation>
+    </message>
 </context>
 <context>
     <name>DryRunPoint</name>
@@ -1193,6 +1201,18 @@
         <source>Review and submit</source>
         <translation>确认并提交</translation>
     </message>
+    <message>
+        <source>should fit</source>
+        <translation>应能放下</translation>
+    </message>
+    <message>
+        <source>may not fit</source>
+        <translation>可能放不下</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::EvidencePanel</name>
@@ -1232,6 +1252,130 @@
         <source>&amp;Ignore with a reason...</source>
         <translation>说明理由并忽略(&amp;I)…</translation>
     </message>
+    <message>
+        <source>Measured here, on the CPU</source>
+        <translation>在本机 CPU 上实测</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ForecastBar</name>
+    <message>
+        <source>held but unused</source>
+        <translation>已占有但未使用</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>card, its memory</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The bracket below the bar is the band of the forecast, its dot the expected need.</source>
+        <translation>条形下方的括线是预估的误差范围，圆点是预期需求。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>part of the memory, its size</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ForecastPanel</name>
+    <message>
+        <source>No forecast: the job does not say which model it trains. With a model section (an architecture, a Hugging Face config.json or a TorchScript file) Trainyard forecasts the card&apos;s memory before anything is uploaded.</source>
+        <translation>没有显存预估：任务没有说明训练哪个模型。写上 model 部分（架构名、Hugging Face 的 config.json 或 TorchScript 文件），Trainyard 就能在上传任何内容之前预估显存。</translation>
+    </message>
+    <message>
+        <source>Name the model</source>
+        <translation>指明模型</translation>
+    </message>
+    <message>
+        <source>No forecast. %1</source>
+        <translation>没有显存预估。%1</translation>
+    </message>
+    <message>
+        <source>Forecast again</source>
+        <translation>重新预估</translation>
+    </message>
+    <message>
+        <source>Forecasting the card&apos;s memory...</source>
+        <translation>正在预估显存……</translation>
+    </message>
+    <message>
+        <source>The peak is in the %1: %2 allocated, %3 reserved.</source>
+        <translation>峰值出现在%1：已分配 %2，已保留 %3。</translation>
+    </message>
+    <message>
+        <source>Largest batch that fits: %1.</source>
+        <translation>放得下的最大批大小：%1。</translation>
+    </message>
+    <message>
+        <source>Not even a batch of 1 fits.</source>
+        <translation>批大小为 1 也放不下。</translation>
+    </message>
+    <message>
+        <source>Longest sequence that fits: %1 tokens.</source>
+        <translation>放得下的最长序列：%1 个 token。</translation>
+    </message>
+    <message>
+        <source>Looking for what would help...</source>
+        <translation>正在寻找节省显存的办法……</translation>
+    </message>
+    <message>
+        <source>What would help</source>
+        <translation>可以这样节省</translation>
+    </message>
+    <message>
+        <source>Taken as: %1.</source>
+        <translation>按以下取值计算：%1。</translation>
+    </message>
+    <message>
+        <source>Beside the card: %1 of memory, %2 in /dev/shm, %3 of disk for checkpoints.</source>
+        <translation>显卡之外：内存 %1，/dev/shm %2，检查点占用磁盘 %3。</translation>
+    </message>
+    <message>
+        <source>Not forecast: %1</source>
+        <translation>未预估：%1</translation>
+    </message>
+    <message>
+        <source>Need by</source>
+        <translation>显存需求随</translation>
+    </message>
+    <message>
+        <source>Need by batch size</source>
+        <translation>显存需求随批大小的变化</translation>
+    </message>
+    <message>
+        <source>Need by sequence length</source>
+        <translation>显存需求随序列长度的变化</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>改用 %1</translation>
+    </message>
+    <message>
+        <source>Use the selected flavor</source>
+        <translation>改用所选规格</translation>
+    </message>
+    <message>
+        <source>One training step</source>
+        <translation>一个训练步</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>What the curve goes over</source>
+        <translation>曲线的横轴</translation>
+    </message>
+    <message>
+        <source>Flavors of the profile</source>
+        <translation>该平台配置的规格</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::LossCurve</name>
@@ -1253,6 +1397,41 @@
     <message>
         <source>%1 used</source>
         <translation>已用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::NeedCurve</name>
+    <message>
+        <source>%1 tokens: %2</source>
+        <translation>%1 个 token：%2</translation>
+    </message>
+    <message>
+        <source>batch %1: %2</source>
+        <translation>批大小 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 tokens: %2, fits</source>
+        <translation>%1 个 token：%2，放得下</translation>
+    </message>
+    <message>
+        <source>batch %1: %2, fits</source>
+        <translation>批大小 %1：%2，放得下</translation>
+    </message>
+    <message>
+        <source>%1 tokens: %2, does not fit</source>
+        <translation>%1 个 token：%2，放不下</translation>
+    </message>
+    <message>
+        <source>batch %1: %2, does not fit</source>
+        <translation>批大小 %1：%2，放不下</translation>
+    </message>
+    <message>
+        <source>Memory needed by sequence length</source>
+        <translation>不同序列长度所需的显存</translation>
+    </message>
+    <message>
+        <source>Memory needed by batch size</source>
+        <translation>不同批大小所需的显存</translation>
     </message>
 </context>
 <context>
@@ -1300,6 +1479,48 @@
     <message>
         <source>Source</source>
         <translation>源文件</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::StepTimeline</name>
+    <message>
+        <source>%1, %2 % of the step: %3 allocated</source>
+        <translation>%1，训练步的 %2 % 处：已分配 %3</translation>
+    </message>
+    <message>
+        <source>Allocated memory through one training step</source>
+        <translation>一个训练步中已分配的显存</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::SuggestionList</name>
+    <message>
+        <source>Saves %1 and then needs %2.</source>
+        <translation>节省 %1，之后需要 %2。</translation>
+    </message>
+    <message>
+        <source>Saves %1 and then needs %2: it fits.</source>
+        <translation>节省 %1，之后需要 %2：放得下。</translation>
+    </message>
+    <message>
+        <source>Saves %1 and then needs %2: not enough alone.</source>
+        <translation>节省 %1，之后需要 %2：单靠它还不够。</translation>
+    </message>
+    <message>
+        <source>Changes %1</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Apply: %1</source>
+        <translation>应用：%1</translation>
+    </message>
+    <message>
+        <source>Changes the job: %1. Undo takes it back.</source>
+        <translation>更改任务：%1。可以撤销。</translation>
     </message>
 </context>
 <context>

@@ -104,6 +104,34 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::FlavorFitModel</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>card, its memory</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Flavor</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>This job</source>
+        <translation>本任务</translation>
+    </message>
+    <message>
+        <source>Per hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message>
+        <source>Whole job</source>
+        <translation>整个任务</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::ForecastService</name>
     <message>
         <source>The forecast was cancelled.</source>

@@ -1233,6 +1233,29 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::ForecastLine</name>
+    <message>
+        <source>%1 The largest batch that fits is %2.</source>
+        <translation>%1放得下的最大批大小为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 Not even a batch of 1 fits.</source>
+        <translation>%1批大小为 1 也放不下。</translation>
+    </message>
+    <message>
+        <source>No memory forecast. %1</source>
+        <translation>没有显存预估。%1</translation>
+    </message>
+    <message>
+        <source>%1 Forecasting again...</source>
+        <translation>%1正在重新预估……</translation>
+    </message>
+    <message>
+        <source>Forecasting the card&apos;s memory...</source>
+        <translation>正在预估显存……</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::Form</name>
     <message>
         <source>automatic</source>

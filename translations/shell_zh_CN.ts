@@ -155,6 +155,10 @@
         <source>About %1: %2 at %3 per hour.</source>
         <translation>约 %1：%2，每小时 %3。</translation>
     </message>
+    <message>
+        <source>The forecast expects %1 for one run; the longer time is reckoned with.</source>
+        <translation>预估一次运行需要 %1；按较长的时间计算。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::ActivityStrip</name>
@@ -169,6 +173,13 @@
     <message>
         <source>Cancel: %1</source>
         <translation>取消：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::DryRunController</name>
+    <message>
+        <source>Use the flavor %1</source>
+        <translation>改用规格 %1</translation>
     </message>
 </context>
 <context>

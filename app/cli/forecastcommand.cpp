@@ -6,6 +6,7 @@
 #include "models/accelerator/forecasttext.h"
 #include "models/common/units.h"
 #include "services/forecast/forecastservice.h"
+#include "services/preflight/forecastrules.h"
 #include "services/preflight/namerules.h"
 
 #include <QJsonArray>
@@ -153,7 +154,8 @@ int runForecast(const QStringList &arguments)
         return call.fail(forecast.error(), forecast.error().kind == Error::Kind::Cancelled ? ExitFailed : ExitUnusable);
     // Of the job's own faults those of the file: its code and data do not change the need.
     const CheckReport names = nameRules(job.context);
-    forecast->findings = job.context.document.findings + job.context.configuration + names.findings + forecast->findings;
+    forecast->findings = job.context.document.findings + job.context.configuration + names.findings + forecast->findings
+        + forecastFindings(forecast->memory, job.context, forecast->findings);
     forecast->notChecked = names.notChecked + forecast->notChecked;
     if (call.wantsJson())
         printJson(toJson(*forecast));

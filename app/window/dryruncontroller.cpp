@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/window/navigation.h"
+#include "models/job/jobedits.h"
 #include "models/preflight/findingcodes.h"
 #include "services/common/async.h"
 #include "services/common/files.h"
@@ -51,6 +52,12 @@ Samples readSamples(const Job &job, const QString &jobFolder)
     return samples;
 }
 
+/// A name as one YAML scalar, whatever is in it.
+QString quotedYaml(QString text)
+{
+    return u'\'' + text.replace(u'\'', QLatin1String("''")) + u'\'';
+}
+
 QString readSource(const QString &path)
 {
     return QString::fromUtf8(readFile(path, qint64(2) << 20).value_or(QByteArray()));
@@ -98,6 +105,14 @@ void DryRunController::connectPage()
     connect(m_page, &DryRunPage::submitRequested, this, [this] { m_navigation.showSetup(QStringLiteral("review")); });
     connect(m_page, &Page::languageChanged, this, &DryRunController::showSession);
     connect(m_page, &DryRunPage::overrideRequested, &m_context.session, &JobSession::setOverrideReason);
+    connect(&m_context.forecasts, &ForecastFeed::changed, m_page, &DryRunPage::setForecast);
+    m_page->setForecast(m_context.forecasts.state());
+    connect(m_page, &DryRunPage::forecastRequested, &m_context.forecasts, &ForecastFeed::refresh);
+    connect(m_page, &DryRunPage::modelRequested, this, [this] { m_navigation.showSetup(QStringLiteral("job")); });
+    connect(m_page, &DryRunPage::suggestionRequested, this, [this](const MemorySuggestion &suggestion) { editJob(suggestion.edits, suggestion.change); });
+    connect(m_page, &DryRunPage::flavorRequested, this, [this](const QString &flavor) {
+        editJob({{QStringLiteral("compute.flavor"), quotedYaml(flavor)}}, tr("Use the flavor %1").arg(flavor));
+    });
     EvidencePanel &evidence = m_page->evidence();
     connect(&evidence, &EvidencePanel::sourceRequested, this, &DryRunController::sendSource);
     connect(&evidence, &EvidencePanel::explanationRequested, m_page, [this](const QString &code) { m_page->evidence().setExplanation(code, explanation(code)); });
@@ -199,6 +214,17 @@ void DryRunController::cancel()
     m_isCancelled = true;
     if (m_task)
         m_task->cancel();
+}
+
+/// One undo step; the page shows the forecast of the changed job by itself.
+void DryRunController::editJob(const QList<std::pair<QString, QString>> &edits, const QString &description)
+{
+    if (!m_context.session.isOpen())
+        return;
+    const Result<Job> edited = withEdits(m_context.session.job(), edits);
+    if (!edited)
+        return m_navigation.showMessage(edited.error().message, Navigation::Tone::Error);
+    m_context.session.setJob(*edited, description);
 }
 
 void DryRunController::sendSource(const QString &file)

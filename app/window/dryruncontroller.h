@@ -40,6 +40,7 @@ private:
     void cancel();
     void sendSource(const QString &file);
     void loadSamples();
+    void editJob(const QList<std::pair<QString, QString>> &edits, const QString &description);
 
     AppContext &m_context;
     Navigation &m_navigation;

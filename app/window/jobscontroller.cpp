@@ -100,6 +100,8 @@ void JobsController::connectEditor()
         (void)m_context.session.setText(text.toUtf8(), tr("Edit the file")); // a fault comes back with unreadableTextChanged
     });
     connect(&editor, &JobEditor::discardTextRequested, &session, &JobSession::dropUnreadableText);
+    connect(&m_context.forecasts, &ForecastFeed::changed, &editor, &JobEditor::setForecast);
+    editor.setForecast(m_context.forecasts.state());
     connect(&session, &JobSession::unreadableTextChanged, this, &JobsController::showSession);
     connect(&session, &JobSession::opened, this, [this] {
         m_page->showEditor(false);

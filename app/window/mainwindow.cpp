@@ -381,6 +381,7 @@ void MainWindow::changeEvent(QEvent *event)
         retranslate();
         updateChoices();
         retellNotice();
+        m_context.forecasts.refresh(); // its sentences come from the worker
     }
 }
 

@@ -1,6 +1,8 @@
 #include "app/window/quotaadvice.h"
 
+#include "models/accelerator/forecasttext.h"
 #include "models/common/units.h"
+#include "widgets/common/forecastcolor.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -26,7 +28,7 @@ QString decimal(double value)
     return QLocale().toString(value, 'f', value < 10 ? 1 : 0);
 }
 
-QString hoursText(double hours)
+QString durationText(double hours)
 {
     return displayDuration(Milliseconds(qint64(hours * 3600e3)));
 }
@@ -72,13 +74,34 @@ void adviseMemory(QuotaAdvice &advice, const std::optional<Flavor> &flavor, doub
         advice.lines.append({StatusColor::Info, Text::tr("Flavors with a device that is large enough: %1.").arg(fitting.join(QLatin1String(", ")))});
 }
 
+/// The same question, answered by the forecast.
+void adviseByForecast(QuotaAdvice &advice, const MemoryForecast &forecast)
+{
+    advice.lines.append({statusColorOf(forecast), needSentence(forecast)});
+    QStringList fitting;
+    for (const FlavorFit &flavor : forecast.flavors) {
+        if (flavor.fits.value_or(false))
+            fitting.append(flavor.name);
+    }
+    if (verdictOf(forecast) != ForecastVerdict::Fits && !fitting.isEmpty())
+        advice.lines.append({StatusColor::Info, Text::tr("Flavors with a device that is large enough: %1.").arg(fitting.join(QLatin1String(", ")))});
+}
+
+/// Where the hours come from the forecast, the range that they are the careful end of.
+void explainHours(QuotaAdvice &advice, const Job &job, const QuotaNeeds &needs, const std::optional<MemoryForecast> &forecast)
+{
+    const std::optional<FlavorFit> own = ownFlavorFit(job, forecast);
+    if (own && needs.hours && own->hoursHigh == needs.hours && !own->isMeasured)
+        advice.lines.append({StatusColor::Info, Text::tr("The forecast expects %1 for one run; the longer time is reckoned with.").arg(hoursText(*own))});
+}
+
 QString requestFor(const Job &job, const Flavor &flavor, double needed, const QuotaNeeds &needs)
 {
     QStringList lines{Text::tr("Request for %1 more card-hours on %2").arg(decimal(needed), flavor.name), QString(),
                       Text::tr("Job: %1. %2").arg(job.name, job.description), Text::tr("Purpose: %1").arg(job.purpose.isEmpty() ? job.name : job.purpose)};
     if (!job.project.isEmpty())
         lines.append(Text::tr("Project: %1").arg(job.project));
-    lines.append(Text::tr("Size: %1 node(s) of %2, about %3 for each run").arg(job.nodes()).arg(flavor.name, hoursText(needs.hours.value_or(0))));
+    lines.append(Text::tr("Size: %1 node(s) of %2, about %3 for each run").arg(job.nodes()).arg(flavor.name, durationText(needs.hours.value_or(0))));
     if (needs.parameters)
         lines.append(Text::tr("Model: %1 million parameters").arg(decimal(*needs.parameters / 1e6)));
     if (needs.dataBytes)
@@ -93,7 +116,7 @@ void adviseHours(QuotaAdvice &advice, const Job &job, const Flavor &flavor, cons
         return;
     if (item->isUnlimited) {
         if (needs.hours)
-            advice.lines.append({StatusColor::Ok, Text::tr("One run takes about %1. There is no limit of hours on %2.").arg(hoursText(*needs.hours), flavor.name)});
+            advice.lines.append({StatusColor::Ok, Text::tr("One run takes about %1. There is no limit of hours on %2.").arg(durationText(*needs.hours), flavor.name)});
         else
             advice.lines.append({StatusColor::Ok, Text::tr("There is no limit of hours on %1.").arg(flavor.name)});
         return;
@@ -118,7 +141,16 @@ double cardHours(const Job &job, const Flavor &flavor, double hours)
     return job.nodes() * std::max(1, flavor.cards()) * hours;
 }
 
-QuotaAdvice adviseQuota(const Job &job, const QuotaNeeds &needs, const QList<Flavor> &flavors, const QList<QuotaItem> &quota, bool needsUpload)
+std::optional<FlavorFit> ownFlavorFit(const Job &job, const std::optional<MemoryForecast> &forecast)
+{
+    if (!forecast)
+        return std::nullopt;
+    const auto own = std::find_if(forecast->flavors.begin(), forecast->flavors.end(), [&](const FlavorFit &flavor) { return flavor.name == job.compute.flavor; });
+    return own == forecast->flavors.end() ? std::nullopt : std::optional(*own);
+}
+
+QuotaAdvice adviseQuota(const Job &job, const QuotaNeeds &needs, const QList<Flavor> &flavors, const QList<QuotaItem> &quota, bool needsUpload,
+                        const std::optional<MemoryForecast> &forecast)
 {
     QuotaAdvice advice;
     const std::optional<Flavor> flavor = flavorOf(job, flavors);
@@ -126,7 +158,10 @@ QuotaAdvice adviseQuota(const Job &job, const QuotaNeeds &needs, const QList<Fla
         advice.lines.append({StatusColor::Warning, Text::tr("%1 is not among the flavors of this platform.").arg(job.compute.flavor)});
     if (flavor)
         adviseHours(advice, job, *flavor, needs, quota);
-    if (needs.parameters)
+    explainHours(advice, job, needs, forecast);
+    if (forecast)
+        adviseByForecast(advice, *forecast);
+    else if (needs.parameters)
         adviseMemory(advice, flavor, *needs.parameters, flavors);
     if (flavor && flavor->diskBytes && needs.dataBytes && *needs.dataBytes > double(*flavor->diskBytes)) {
         advice.lines.append({StatusColor::Warning, Text::tr("The data takes %1, but %2 has %3 of disk.")
@@ -151,7 +186,7 @@ QString costSentence(const Job &job, const std::optional<Flavor> &flavor, const 
     const QString perHourText = QLocale().toString(perHour, 'f', 2);
     if (!hours)
         return Text::tr("%1 per hour. How long the run takes is not known: enter the expected hours on the Quota page.").arg(perHourText);
-    return Text::tr("About %1: %2 at %3 per hour.").arg(QLocale().toString(perHour * *hours, 'f', 2), hoursText(*hours), perHourText);
+    return Text::tr("About %1: %2 at %3 per hour.").arg(QLocale().toString(perHour * *hours, 'f', 2), durationText(*hours), perHourText);
 }
 
 } // namespace Trainyard

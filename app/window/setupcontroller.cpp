@@ -171,6 +171,11 @@ void SetupController::connectSession()
     connect(&session, &JobSession::unreadableTextChanged, this, &SetupController::showTextFault);
     connect(&session, &JobSession::saveFailed, this, [this](const Error &error) { m_page->footer().setSaveProblem(error.message); });
     connect(&session, &JobSession::conflictDetected, this, [this] { m_page->footer().setConflict(true); });
+    connect(&m_context.forecasts, &ForecastFeed::changed, this, [this](const ForecastState &state) {
+        m_page->jobForm().setForecast(state);
+        updateKnown();
+    });
+    m_page->jobForm().setForecast(m_context.forecasts.state());
     connect(&m_context.runs, &RunService::runsChanged, this, [this] {
         updateKnown();
         updateDrift();
@@ -350,16 +355,20 @@ void SetupController::showKeyState()
     });
 }
 
-/// What was measured or recorded: data size, model size of the last dry-run, length of the last run.
+/// What was measured, recorded or forecast: data size, model size, length of a run.
 void SetupController::updateKnown()
 {
     if (const std::optional<DryRunReport> report = m_context.session.dryRun()) {
         if (const QJsonValue parameters = report->memory.value(QStringLiteral("parameters")); parameters.isDouble())
             m_known.parameters = parameters.toDouble();
     }
+    if (const std::optional<MemoryForecast> now = forecast())
+        m_known.parameters = double(now->parameters);
     if (const std::optional<Run> run = latestRun(m_context.runs.runs(), m_context.session.path(), true)) {
         if (const auto duration = run->duration(QDateTime::currentDateTimeUtc()))
             m_known.hours = double(duration->count()) / 3600e3;
+    } else if (const std::optional<FlavorFit> own = ownFlavorFit(m_context.session.job(), forecast()); own && own->hoursHigh) {
+        m_known.hours = own->hoursHigh; // the careful end
     }
     m_page->quotaForm().setKnown(m_known);
     updateAdvice();
@@ -368,12 +377,18 @@ void SetupController::updateKnown()
 void SetupController::updateAdvice()
 {
     QuotaForm &form = m_page->quotaForm();
-    QuotaAdvice advice = adviseQuota(m_context.session.job(), form.needs(), m_checks.preflight().flavors, m_quota, needsUpload());
+    QuotaAdvice advice = adviseQuota(m_context.session.job(), form.needs(), m_checks.preflight().flavors, m_quota, needsUpload(), forecast());
     if (!m_quotaProblem.isEmpty())
         advice.lines.prepend({StatusColor::Muted, m_quotaProblem});
     form.setAdvice(advice);
     m_page->updateSteps();
     updateReview();
+}
+
+std::optional<MemoryForecast> SetupController::forecast() const
+{
+    const ForecastState &state = m_context.forecasts.state();
+    return state.isCurrent() ? state.forecast : std::nullopt;
 }
 
 /// A platform that nothing can be submitted to from here is not this machine either: data would have to get there.

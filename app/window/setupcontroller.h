@@ -46,6 +46,8 @@ private:
 
     void updateKnown();
     void updateAdvice();
+    /// Nothing while the job has changed and the new one is not forecast yet.
+    std::optional<MemoryForecast> forecast() const;
     bool needsUpload() const;
     void updateReview();
     /// @p isForced: also against a run that was compared already, since code may have changed.

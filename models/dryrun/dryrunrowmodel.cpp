@@ -35,10 +35,12 @@ DryRunRowModel::Row findingRow(DryRunPoint point, const Finding &finding)
 }
 
 /// The point's own sentence; a finding says the same better where there is one.
-std::optional<DryRunRowModel::Row> pointRow(const PointResult &result, bool isSettled)
+std::optional<DryRunRowModel::Row> pointRow(const PointResult &result, bool isSettled, const QString &foreknowledge)
 {
-    if (!isSettled)
-        return DryRunRowModel::Row{DryRunRowModel::Status::Pending, displayPoint(result.point), promiseOf(result.point), result.point, std::nullopt};
+    if (!isSettled) {
+        const QString sentence = foreknowledge.isEmpty() ? promiseOf(result.point) : foreknowledge;
+        return DryRunRowModel::Row{DryRunRowModel::Status::Pending, displayPoint(result.point), sentence, result.point, std::nullopt};
+    }
     if (result.status == PointStatus::Fail && !result.findings.isEmpty())
         return std::nullopt;
     return DryRunRowModel::Row{statusOf(result.status), displayPoint(result.point), result.detail, result.point, std::nullopt};
@@ -82,6 +84,12 @@ void DryRunRowModel::setReport(const DryRunReport &report, const QList<DryRunPoi
     rebuild();
 }
 
+void DryRunRowModel::setForeknowledge(DryRunPoint point, const QString &sentence)
+{
+    m_foreknowledge.insert(point, sentence);
+    rebuild();
+}
+
 void DryRunRowModel::setFilter(std::optional<DryRunPoint> point)
 {
     m_filter = point;
@@ -97,7 +105,7 @@ void DryRunRowModel::rebuild()
             continue;
         for (const Finding &finding : result.findings)
             findings.append(findingRow(result.point, finding));
-        if (const std::optional<Row> row = pointRow(result, m_settled.contains(result.point)))
+        if (const std::optional<Row> row = pointRow(result, m_settled.contains(result.point), m_foreknowledge.value(result.point)))
             points.append(*row);
     }
     std::stable_sort(findings.begin(), findings.end(), [](const Row &a, const Row &b) { return a.status < b.status; });

@@ -3,6 +3,7 @@
 #include "models/dryrun/dryrunreport.h"
 
 #include <QAbstractListModel>
+#include <QHash>
 
 #include <optional>
 
@@ -34,6 +35,8 @@ public:
 
     /// @p settled: the points that have their word already; the others are pending.
     void setReport(const DryRunReport &report, const QList<DryRunPoint> &settled);
+    /// What is known of a point before it has its word; empty: what it will prove.
+    void setForeknowledge(DryRunPoint point, const QString &sentence);
     /// Only rows of one point; not set: all. What was not checked stays.
     void setFilter(std::optional<DryRunPoint> point);
 
@@ -45,6 +48,7 @@ private:
 
     DryRunReport m_report;
     QList<DryRunPoint> m_settled;
+    QHash<DryRunPoint, QString> m_foreknowledge;
     std::optional<DryRunPoint> m_filter;
     QList<Row> m_rows;
 };

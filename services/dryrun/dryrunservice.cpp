@@ -1,5 +1,6 @@
 #include "services/dryrun/dryrunservice.h"
 
+#include "models/accelerator/forecasttext.h"
 #include "services/common/async.h"
 #include "services/common/everylanguage.h"
 #include "services/common/language.h"
@@ -10,6 +11,8 @@
 #include "services/dryrun/retelling.h"
 #include "services/dryrun/torchworker.h"
 #include "services/dryrun/workerfindings.h"
+#include "services/forecast/forecastservice.h"
+#include "services/preflight/forecastrules.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -54,6 +57,7 @@ struct DryRunTask::Private
             limits.flavorRamBytes = flavor->ramBytes;
     }
 
+    void askForForecast();
     void readStatically();
     void probeEnvironment();
     void lookAtData();
@@ -62,6 +66,9 @@ struct DryRunTask::Private
     void handleEvent(const QJsonObject &event);
     void addMemory(QJsonObject memory);
     void handleWorkerEnd(const WorkerEnd &end);
+    void finishIfComplete();
+    void settleMemory();
+    void addForecast(const Forecast &forecast);
     QList<NotChecked> closingWords() const;
     void finish();
 
@@ -77,6 +84,11 @@ struct DryRunTask::Private
     std::shared_ptr<std::atomic_bool> isCancelled = std::make_shared<std::atomic_bool>(false);
     std::unique_ptr<EnvironmentProbe> probe;
     std::unique_ptr<TorchWorker> worker;
+    std::unique_ptr<ForecastService> forecasts; ///< nothing: the job names no model
+    std::optional<Result<Forecast>> forecast;
+    std::optional<PointResult> measuredMemory; ///< of the CPU steps, held back until the forecast is there
+    bool hasWorkerEnded = false;
+    bool wasInterrupted = false; ///< the worker did not come to its end
     bool isFinished = false;
 };
 
@@ -94,6 +106,7 @@ DryRunTask::~DryRunTask()
 void DryRunTask::start()
 {
     d->clock.start();
+    d->askForForecast();
     d->readStatically();
 }
 
@@ -102,10 +115,22 @@ void DryRunTask::cancel()
     if (d->isFinished || *d->isCancelled)
         return;
     *d->isCancelled = true;
-    if (d->worker)
+    if (d->worker && !d->hasWorkerEnded)
         d->worker->cancel(); // its end finishes the task
     else
         QMetaObject::invokeMethod(this, [this] { d->finish(); }, Qt::QueuedConnection);
+}
+
+/// In a worker of its own, beside the checks and steps: a dry-run's question is never dropped for one of the pages.
+void DryRunTask::Private::askForForecast()
+{
+    if (!context.job().model)
+        return;
+    forecasts = std::make_unique<ForecastService>(paths.torchProgram());
+    onFinished(forecasts->ask({context, {}, ForecastRequest::Detail::Full, std::nullopt}), &q, [this](const Result<Forecast> &answer) {
+        forecast = answer;
+        finishIfComplete();
+    });
 }
 
 void DryRunTask::Private::readStatically()
@@ -203,7 +228,13 @@ void DryRunTask::Private::handleEvent(const QJsonObject &event)
         report.loss += losses;
         Q_EMIT q.lossAdded(losses);
     } else if (name == QLatin1String("point")) {
-        builder.addResult(PointResult::fromJson(event.value(QStringLiteral("point")).toObject()), true);
+        const PointResult result = PointResult::fromJson(event.value(QStringLiteral("point")).toObject());
+        if (result.point == DryRunPoint::Memory && forecasts) {
+            measuredMemory = result;
+            builder.settle(DryRunPoint::Memory); // as far as the worker goes
+        } else {
+            builder.addResult(result, true);
+        }
     } else if (name == QLatin1String("memory")) {
         addMemory(event.value(QStringLiteral("memory")).toObject());
     } else if (name == QLatin1String("throughput")) {
@@ -237,9 +268,57 @@ void DryRunTask::Private::handleWorkerEnd(const WorkerEnd &end)
     const DryRunPoint point = interrupted == order.end() ? DryRunPoint::Artifacts : *interrupted;
     if (const auto result = inEveryLanguage([&] { return resultOfEnd(end, point, limits, paths.torchProgram()); })) {
         builder.addResult(*result, true);
-        builder.skipRest(inEveryLanguage([] { return DryRunText::tr("Not reached: the steps before it did not come to their end."); }));
+        wasInterrupted = true;
     }
+    hasWorkerEnded = true;
+    finishIfComplete();
+}
+
+void DryRunTask::Private::finishIfComplete()
+{
+    if (!hasWorkerEnded || *isCancelled)
+        return;
+    if (forecasts && !forecast)
+        return Q_EMIT q.progressChanged(DryRunText::tr("Forecasting the card's memory"), -1);
+    settleMemory();
+    if (wasInterrupted)
+        builder.skipRest(inEveryLanguage([] { return DryRunText::tr("Not reached: the steps before it did not come to their end."); }));
     finish();
+}
+
+/// The card's memory is what is asked for; on a flavor without card the steps on the CPU have the word, and the forecast is told beside them.
+void DryRunTask::Private::settleMemory()
+{
+    if (!forecasts)
+        return;
+    const bool hasCard = context.flavor().value_or(Flavor()).cards() > 0;
+    if (measuredMemory && !hasCard)
+        builder.addResult(*measuredMemory, true);
+    const Result<Forecast> &answer = *forecast;
+    PointResult told{DryRunPoint::Memory, hasCard && answer ? PointStatus::Pass : PointStatus::Skipped, QString(), {}};
+    if (answer) {
+        addForecast(*answer);
+        told.detail = inEveryLanguage([&answer] { return needSentence(answer->memory); });
+    } else {
+        builder.addNotChecked({inEveryLanguage([] { return DryRunText::tr("The forecast of the card's memory"); }), answer.error().message});
+        told.detail = hasCard ? answer.error().message : QString();
+    }
+    builder.addResult(told, true);
+    if (measuredMemory && hasCard) // worth knowing, but no verdict about the card
+        builder.addResult({DryRunPoint::Memory, PointStatus::Skipped, measuredMemory->detail, {}}, true);
+}
+
+void DryRunTask::Private::addForecast(const Forecast &forecast)
+{
+    builder.addFindings(forecast.findings);
+    builder.addFindings(inEveryLanguage([&] { return forecastFindings(forecast.memory, context, builder.report().allFindings()); }));
+    for (const NotChecked &entry : forecast.notChecked)
+        builder.addNotChecked(entry);
+    QJsonObject memory = builder.report().memory; // what was measured, and the forecast does not say, stays beside it
+    const QJsonObject forecastMemory = forecast.memory.toJson();
+    for (auto it = forecastMemory.begin(); it != forecastMemory.end(); ++it)
+        memory.insert(it.key(), it.value());
+    builder.report().memory = memory;
 }
 
 /// What no point says: the last words of the report.

@@ -33,6 +33,7 @@ struct ForecastRequest
     std::optional<qint64> capacityBytes; ///< of the card, instead of the flavor's
 };
 
+/// What the worker said. What it means for the job's flavor is said by forecastFindings().
 struct Forecast
 {
     MemoryForecast memory;

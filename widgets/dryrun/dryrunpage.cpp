@@ -1,9 +1,11 @@
 #include "widgets/dryrun/dryrunpage.h"
 
+#include "models/accelerator/forecasttext.h"
 #include "widgets/common/emptystate.h"
 #include "widgets/common/theme.h"
 #include "widgets/dryrun/dryrunrowdelegate.h"
 #include "widgets/dryrun/evidencepanel.h"
+#include "widgets/dryrun/forecastpanel.h"
 #include "widgets/dryrun/pointtile.h"
 #include "widgets/dryrun/verdicttile.h"
 
@@ -18,6 +20,22 @@
 #include <QVBoxLayout>
 
 namespace Trainyard {
+
+namespace {
+
+/// As short as a tile is.
+QString foreknowledgeOf(const MemoryForecast &forecast)
+{
+    switch (verdictOf(forecast)) {
+    case ForecastVerdict::Open: return QString();
+    case ForecastVerdict::Fits: return DryRunPage::tr("should fit");
+    case ForecastVerdict::MayFail: return DryRunPage::tr("may not fit");
+    case ForecastVerdict::Exceeds: return DryRunPage::tr("does not fit");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
 
 DryRunPage::DryRunPage(QWidget *parent)
     : Page(parent)
@@ -52,6 +70,11 @@ DryRunPage::DryRunPage(QWidget *parent)
     connect(m_submitAction, &QAction::triggered, this, &DryRunPage::submitRequested);
     connect(m_cancelAction, &QAction::triggered, this, &DryRunPage::cancelRequested);
     connect(m_evidence, &EvidencePanel::ignoreRequested, this, &DryRunPage::askForReason);
+    const ForecastPanel &forecast = m_evidence->forecastPanel();
+    connect(&forecast, &ForecastPanel::applyRequested, this, &DryRunPage::suggestionRequested);
+    connect(&forecast, &ForecastPanel::flavorRequested, this, &DryRunPage::flavorRequested);
+    connect(&forecast, &ForecastPanel::modelRequested, this, &DryRunPage::modelRequested);
+    connect(&forecast, &ForecastPanel::retryRequested, this, &DryRunPage::forecastRequested);
     retranslate();
     setJobName(QString());
     setPending();
@@ -121,6 +144,7 @@ void DryRunPage::setPending()
     for (PointTile *tile : m_tiles)
         tile->setPending();
     m_evidence->setReport(m_report);
+    updateForecast();
     updateRows();
     updateVerdict();
     updateActions();
@@ -175,6 +199,21 @@ void DryRunPage::setReport(const DryRunReport &report, bool wasCancelled)
     updateActions();
 }
 
+void DryRunPage::setForecast(const ForecastState &forecast)
+{
+    m_forecast = forecast;
+    m_evidence->setForecast(forecast);
+    updateForecast();
+    updateRows();
+}
+
+/// Memory is the one point of which something is known before the dry-run.
+void DryRunPage::updateForecast()
+{
+    if (m_state == State::Pending)
+        m_tiles[int(DryRunPoint::Memory)]->setPending(hasForecast() ? foreknowledgeOf(*m_forecast.forecast) : QString());
+}
+
 void DryRunPage::setOverrideReason(const QString &reason)
 {
     m_overrideReason = reason;
@@ -212,18 +251,22 @@ void DryRunPage::selectTile(PointTile *clicked)
     m_list->setCurrentIndex(m_rows.index(0));
 }
 
-/// What a person selected stays; until then it is the first row, the worst one, or the loss when there is nothing to worry about.
+/// What a person selected stays; until then it is the first row, the worst one, or the loss when there is nothing to worry about. Before the
+/// dry-run it is the memory where the forecast is a reason to worry.
 void DryRunPage::updateRows()
 {
     const QModelIndex current = m_list->currentIndex();
     const auto selected = current.row() > 0 ? std::optional(current.data(DryRunRowModel::RowRole).value<DryRunRowModel::Row>()) : std::nullopt;
     const bool isAllWell = m_state == State::Finished && m_report.allFindings().isEmpty();
+    const bool isTooLarge = m_state == State::Pending && hasForecast() && !m_forecast.forecast->fits.value_or(true);
+    m_rows.setForeknowledge(DryRunPoint::Memory, hasForecast() ? needSentence(*m_forecast.forecast) : QString());
     m_rows.setReport(m_report, m_settled);
     int chosen = 0;
     for (int i = m_rows.rowCount() - 1; i >= 0; --i) {
         const auto row = m_rows.index(i).data(DryRunRowModel::RowRole).value<DryRunRowModel::Row>();
         const bool isSelected = selected && row.point == selected->point && row.finding == selected->finding; // texts change with the language
-        if (isSelected || (!selected && isAllWell && row.point == DryRunPoint::Loss))
+        const bool isTheOneToSee = (isAllWell && row.point == DryRunPoint::Loss) || (isTooLarge && row.point == DryRunPoint::Memory);
+        if (isSelected || (!selected && isTheOneToSee))
             chosen = i;
     }
     m_list->setCurrentIndex(m_rows.index(chosen));
@@ -290,6 +333,7 @@ void DryRunPage::retranslate()
     m_cancelAction->setText(tr("Cancel"));
     m_list->setAccessibleName(tr("What was found"));
     m_evidence->retranslate();
+    updateForecast();
     updateRows();
     updateActions();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/accelerator/forecaststate.h"
 #include "models/dryrun/dryrunrowmodel.h"
 #include "widgets/common/page.h"
 
@@ -42,6 +43,8 @@ public:
     void setPoint(const PointResult &point);
     void addLosses(const QList<double> &losses);
     void setReport(const DryRunReport &report, bool wasCancelled);
+    /// The forecast of the job as it is now, also before its first dry-run.
+    void setForecast(const ForecastState &forecast);
     /// Why a failing verdict is no obstacle; empty: it is one.
     void setOverrideReason(const QString &reason);
     EvidencePanel &evidence() { return *m_evidence; }
@@ -58,6 +61,12 @@ Q_SIGNALS:
     void openSampleRequested();
     /// @p reason is not empty.
     void overrideRequested(const QString &reason);
+    /// A change of the job that the forecast advises.
+    void suggestionRequested(const Trainyard::MemorySuggestion &suggestion);
+    void flavorRequested(const QString &flavor);
+    /// The field where the model is named.
+    void modelRequested();
+    void forecastRequested();
 
 protected:
     void retranslate() override;
@@ -71,6 +80,8 @@ private:
     void updateRows();
     void updateActions();
     void updateVerdict();
+    void updateForecast();
+    bool hasForecast() const { return m_forecast.isCurrent() && m_forecast.forecast; }
     void showCurrentRow();
     void askForReason();
 
@@ -81,6 +92,7 @@ private:
     bool m_wasCancelled = false;
     QString m_overrideReason;
     QString m_activity;
+    ForecastState m_forecast;
 
     DryRunRowModel m_rows;
     QStackedLayout *m_stack;

@@ -3,6 +3,7 @@
 #include "models/common/units.h"
 #include "widgets/common/mutedlabel.h"
 #include "widgets/common/theme.h"
+#include "widgets/dryrun/forecastpanel.h"
 #include "widgets/dryrun/losscurve.h"
 #include "widgets/dryrun/memorybar.h"
 #include "widgets/dryrun/sourceview.h"
@@ -47,6 +48,8 @@ EvidencePanel::EvidencePanel(QWidget *parent)
     , m_places(new MutedLabel(this))
     , m_source(new SourceView(this))
     , m_curve(new LossCurve(this))
+    , m_forecastPanel(new ForecastPanel(this))
+    , m_measured(wrappingLabel(this))
     , m_memory(new MemoryBar(this))
     , m_images(new QWidget(this))
     , m_figures(wrappingLabel(this))
@@ -71,7 +74,7 @@ EvidencePanel::EvidencePanel(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     for (QWidget *part : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_places), static_cast<QWidget *>(m_source), static_cast<QWidget *>(m_detail),
-                          static_cast<QWidget *>(m_memory), static_cast<QWidget *>(m_images), static_cast<QWidget *>(m_figures)})
+                          static_cast<QWidget *>(m_forecastPanel), static_cast<QWidget *>(m_measured), static_cast<QWidget *>(m_memory), static_cast<QWidget *>(m_images), static_cast<QWidget *>(m_figures)})
         layout->addWidget(part);
     layout->addWidget(m_curve, 1);
     layout->addWidget(m_explanation);
@@ -91,12 +94,14 @@ void EvidencePanel::setReport(const DryRunReport &report)
 {
     m_report = report;
     updateFigures();
+    updateForecast();
 }
 
 void EvidencePanel::showRow(const std::optional<DryRunRowModel::Row> &row)
 {
     m_row = row;
     for (QWidget *part : {static_cast<QWidget *>(m_places), static_cast<QWidget *>(m_source), static_cast<QWidget *>(m_curve), static_cast<QWidget *>(m_memory),
+                          static_cast<QWidget *>(m_forecastPanel), static_cast<QWidget *>(m_measured),
                           static_cast<QWidget *>(m_images), static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_explanation), static_cast<QWidget *>(m_field),
                           static_cast<QWidget *>(m_file), static_cast<QWidget *>(m_explain), static_cast<QWidget *>(m_copy), static_cast<QWidget *>(m_ignore)})
         part->hide();
@@ -108,6 +113,7 @@ void EvidencePanel::showRow(const std::optional<DryRunRowModel::Row> &row)
     m_detail->setText(row->finding && !row->detail.isEmpty() ? tr("What to do: %1").arg(row->detail) : row->detail);
     if (row->finding)
         showFinding(*row->finding);
+    m_forecastPanel->setVisible(row->point == DryRunPoint::Memory);
     if (row->point && row->status != DryRunRowModel::Status::Pending)
         showPoint(*row->point);
     m_copy->setVisible(row->status != DryRunRowModel::Status::Pending);
@@ -136,7 +142,9 @@ void EvidencePanel::showFinding(const Finding &finding)
 void EvidencePanel::showPoint(DryRunPoint point)
 {
     m_curve->setVisible(point == DryRunPoint::Loss && !m_report.loss.isEmpty());
-    m_memory->setVisible(point == DryRunPoint::Memory && !m_report.memory.isEmpty());
+    const bool isMeasured = point == DryRunPoint::Memory && m_report.memory.contains(QStringLiteral("peak_resident_bytes"));
+    m_measured->setVisible(isMeasured);
+    m_memory->setVisible(isMeasured);
     m_images->setVisible(point == DryRunPoint::Data && !m_samples.isEmpty());
     m_figures->setVisible(point == DryRunPoint::Loss && !m_report.throughput.isEmpty());
 }
@@ -144,18 +152,31 @@ void EvidencePanel::showPoint(DryRunPoint point)
 void EvidencePanel::updateFigures()
 {
     m_curve->setLosses(m_report.loss);
-    const auto number = [this](const char *key) { return m_report.memory.value(QLatin1String(key)); };
-    if (number("peak_resident_bytes").isDouble())
-        m_memory->setMemory(number("peak_resident_bytes").toInteger(), number("host_capacity_bytes").toInteger());
-    else
-        m_memory->setMemory(number("peak_allocated_bytes").toInteger(), number("capacity_bytes").toInteger());
+    const auto bytes = [this](const char *key) { return m_report.memory.value(QLatin1String(key)).toInteger(); };
+    m_memory->setMemory(bytes("peak_resident_bytes"), bytes("host_capacity_bytes"));
     const QJsonObject &throughput = m_report.throughput;
     m_figures->setText(tr("%1 samples/s on this machine's %2, batch size %3.")
                            .arg(displayNumber(throughput.value(QStringLiteral("samples_per_second")).toDouble()),
                                 throughput.value(QStringLiteral("device")).toString().toUpper())
                            .arg(throughput.value(QStringLiteral("batch_size")).toInteger()));
-    if (m_row && m_row->point)
+    if (m_row && m_row->point && m_row->status != DryRunRowModel::Status::Pending)
         showPoint(*m_row->point);
+}
+
+void EvidencePanel::setForecast(const ForecastState &forecast)
+{
+    m_forecast = forecast;
+    updateForecast();
+}
+
+void EvidencePanel::updateForecast()
+{
+    ForecastState shown = m_forecast;
+    if (!shown.isCurrent()) {
+        if (const std::optional<MemoryForecast> reported = MemoryForecast::fromJson(m_report.memory))
+            shown = {ForecastState::Kind::Full, reported, QString(), m_forecast.batchSize, m_forecast.sequenceLength};
+    }
+    m_forecastPanel->setState(shown);
 }
 
 void EvidencePanel::setSource(const QString &file, const QString &text)
@@ -209,6 +230,8 @@ void EvidencePanel::copy()
 
 void EvidencePanel::retranslate()
 {
+    m_measured->setText(tr("Measured here, on the CPU"));
+    m_forecastPanel->retranslate();
     m_field->setText(tr("&Go to the field"));
     m_file->setText(tr("Open the &file"));
     m_explain->setText(tr("&Explain this"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/accelerator/forecaststate.h"
 #include "models/dryrun/dryrunrowmodel.h"
 
 #include <QImage>
@@ -11,6 +12,7 @@ class QVBoxLayout;
 
 namespace Trainyard {
 
+class ForecastPanel;
 class LossCurve;
 class MemoryBar;
 class MutedLabel;
@@ -25,6 +27,9 @@ public:
     explicit EvidencePanel(QWidget *parent = nullptr);
 
     void setReport(const DryRunReport &report);
+    /// Of the job as it is now; one of the report is shown where there is none.
+    void setForecast(const ForecastState &forecast);
+    ForecastPanel &forecastPanel() { return *m_forecastPanel; }
     /// Not set: nothing is selected.
     void showRow(const std::optional<DryRunRowModel::Row> &row);
     /// Answers sourceRequested().
@@ -49,9 +54,11 @@ private:
     void showFinding(const Finding &finding);
     void showPoint(DryRunPoint point);
     void updateFigures();
+    void updateForecast();
     void copy();
 
     DryRunReport m_report;
+    ForecastState m_forecast;
     std::optional<DryRunRowModel::Row> m_row;
     QList<std::pair<QString, QImage>> m_samples;
 
@@ -60,6 +67,8 @@ private:
     MutedLabel *m_places;
     SourceView *m_source;
     LossCurve *m_curve;
+    ForecastPanel *m_forecastPanel;
+    QLabel *m_measured;
     MemoryBar *m_memory;
     QWidget *m_images;
     QLabel *m_figures;

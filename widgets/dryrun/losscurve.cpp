@@ -2,6 +2,7 @@
 
 #include "models/common/units.h"
 #include "widgets/common/theme.h"
+#include "widgets/dryrun/niceinterval.h"
 
 #include <QChart>
 #include <QEvent>
@@ -13,22 +14,6 @@
 #include <cmath>
 
 namespace Trainyard {
-
-namespace {
-
-/// 1, 2 or 5 times a power of ten, so that @p range has about four lines.
-double niceInterval(double range)
-{
-    constexpr double lines = 4;
-    const double rough = range / lines, power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= rough)
-            return factor * power;
-    }
-    return 10 * power;
-}
-
-} // namespace
 
 LossCurve::LossCurve(QWidget *parent)
     : QChartView(parent)

@@ -31,9 +31,10 @@ PointTile::PointTile(DryRunPoint point, QWidget *parent)
     refresh();
 }
 
-void PointTile::setPending()
+void PointTile::setPending(const QString &foreknowledge)
 {
     m_state = State::Pending;
+    m_foreknowledge = foreknowledge;
     refresh();
 }
 
@@ -61,7 +62,7 @@ void PointTile::refresh()
 {
     Look look;
     if (m_state == State::Pending) {
-        look = {Theme::icon(QStringLiteral("waiting"), StatusColor::Muted), tr("not run yet")};
+        look = {Theme::icon(QStringLiteral("waiting"), StatusColor::Muted), m_foreknowledge.isEmpty() ? tr("not run yet") : m_foreknowledge};
     } else if (m_state == State::Running) {
         look = {Theme::icon(QStringLiteral("running"), StatusColor::Info), tr("checking")};
     } else {

@@ -15,8 +15,8 @@ public:
     explicit PointTile(DryRunPoint point, QWidget *parent = nullptr);
 
     DryRunPoint point() const { return m_point; }
-    /// Nothing known of it: grey.
-    void setPending();
+    /// Not looked at yet: grey. @p foreknowledge: what is known of it all the same, in a word or two.
+    void setPending(const QString &foreknowledge = QString());
     void setRunning();
     void setResult(const PointResult &result);
 
@@ -29,6 +29,7 @@ private:
 
     DryRunPoint m_point;
     State m_state = State::Pending;
+    QString m_foreknowledge;
     PointResult m_result;
 };
 

@@ -1,25 +1,39 @@
 #include "widgets/setup/flavorform.h"
 
+#include "models/accelerator/forecasttext.h"
 #include "models/common/units.h"
 #include "widgets/common/mutedlabel.h"
+#include "widgets/common/theme.h"
 #include "widgets/setup/fieldbox.h"
+#include "widgets/setup/flavordelegate.h"
+#include "widgets/setup/forecastline.h"
 
+#include <QAbstractItemView>
 #include <QBoxLayout>
+#include <QComboBox>
+#include <QCompleter>
 #include <QLocale>
+#include <QSignalBlocker>
+
+#include <algorithm>
 
 namespace Trainyard {
 
 FlavorForm::FlavorForm(QWidget *parent)
-    : Form(parent), m_description(new MutedLabel(this))
+    : Form(parent), m_description(new MutedLabel(this)), m_forecast(new ForecastLine(this))
 {
     m_flavor = addSearch(QStringLiteral("compute.flavor"), [](Job &job) -> QString & { return job.compute.flavor; });
     FieldBox *nodes = addSmallInteger(QStringLiteral("compute.nodes"), [](Job &job) -> std::optional<int> & { return job.compute.nodes; });
     FieldBox *spot = addFlag(QStringLiteral("compute.spot"), [](Job &job) -> std::optional<bool> & { return job.compute.spot; });
+    auto *combo = static_cast<QComboBox *>(m_flavor->editor());
+    combo->view()->setItemDelegate(new FlavorDelegate(combo->view()));
+    combo->completer()->popup()->setItemDelegate(new FlavorDelegate(combo));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
     layout->addWidget(m_flavor);
     layout->addWidget(m_description);
+    layout->addWidget(m_forecast);
     layout->addWidget(row({nodes, spot}));
 }
 
@@ -30,7 +44,38 @@ void FlavorForm::setContext(const FormContext &context)
     for (const Flavor &flavor : context.flavors)
         names.append(flavor.name);
     setItems(m_flavor, names);
+    markFlavors();
     handleJobShown();
+}
+
+void FlavorForm::setForecast(const ForecastState &forecast)
+{
+    m_forecastState = forecast;
+    m_forecast->setForecast(forecast);
+    markFlavors();
+}
+
+/// In the list: which flavors the job fits, in icon and words.
+void FlavorForm::markFlavors()
+{
+    auto *combo = static_cast<QComboBox *>(m_flavor->editor());
+    const QSignalBlocker blocker(combo); // the names stay as they are
+    const MemoryForecast forecast = m_forecastState.isCurrent() ? *m_forecastState.forecast : MemoryForecast();
+    for (int i = 0; i < combo->count(); ++i) {
+        const auto fit = std::find_if(forecast.flavors.begin(), forecast.flavors.end(), [&](const FlavorFit &each) { return each.name == combo->itemText(i); });
+        const bool isKnown = fit != forecast.flavors.end() && fit->fits;
+        const QString remark = fit == forecast.flavors.end() ? QString() : flavorFitText(*fit, forecast.smallestCapacityBytes);
+        combo->setItemIcon(i, isKnown ? Theme::statusIcon(*fit->fits ? StatusColor::Ok : StatusColor::Error) : QIcon());
+        combo->setItemData(i, remark, FlavorDelegate::RemarkRole);
+        combo->setItemData(i, remark, Qt::ToolTipRole);
+        combo->setItemData(i, remark.isEmpty() ? QVariant() : tr("%1: %2", "name of a flavor: what it is").arg(combo->itemText(i), remark), Qt::AccessibleTextRole);
+    }
+}
+
+void FlavorForm::retranslate()
+{
+    handleJobShown();
+    markFlavors();
 }
 
 std::optional<Flavor> FlavorForm::flavor() const

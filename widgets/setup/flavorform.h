@@ -6,6 +6,8 @@ class QLabel;
 
 namespace Trainyard {
 
+class ForecastLine;
+
 /// What the run runs on: flavor, nodes, spot.
 class FlavorForm final : public Form
 {
@@ -14,6 +16,7 @@ public:
     explicit FlavorForm(QWidget *parent = nullptr);
 
     void setContext(const FormContext &context) override;
+    void setForecast(const ForecastState &forecast) override;
     QString summary() const override;
     bool isDecided() const override;
 
@@ -22,13 +25,16 @@ public:
 
 protected:
     void handleJobShown() override;
-    void retranslate() override { handleJobShown(); }
+    void retranslate() override;
 
 private:
     std::optional<Flavor> flavor() const;
+    void markFlavors();
 
     FieldBox *m_flavor;
     QLabel *m_description;
+    ForecastLine *m_forecast;
+    ForecastState m_forecastState;
 };
 
 } // namespace Trainyard

@@ -72,6 +72,12 @@ void Form::setContext(const FormContext &context)
         part->setContext(context);
 }
 
+void Form::setForecast(const ForecastState &forecast)
+{
+    for (Form *part : std::as_const(m_parts))
+        part->setForecast(forecast);
+}
+
 void Form::setJob(const Job &job)
 {
     Job shown = job;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/accelerator/forecaststate.h"
 #include "models/job/job.h"
 #include "models/platform/flavor.h"
 #include "models/preflight/finding.h"
@@ -42,6 +43,8 @@ public:
 
     virtual void setContext(const FormContext &context);
     const FormContext &context() const { return m_context; }
+    /// The forecast of the job as it is.
+    virtual void setForecast(const ForecastState &forecast);
     void setJob(const Job &job);
     /// Another job: also what was typed and is no value goes.
     void loadJob(const Job &job);

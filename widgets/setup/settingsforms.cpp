@@ -1,6 +1,7 @@
 #include "widgets/setup/settingsforms.h"
 
 #include "widgets/setup/fieldbox.h"
+#include "widgets/setup/forecastline.h"
 
 #include <QBoxLayout>
 
@@ -103,7 +104,7 @@ ModelForm::ModelForm(QWidget *parent)
 }
 
 TrainingForm::TrainingForm(QWidget *parent)
-    : Form(parent)
+    : Form(parent), m_forecast(new ForecastLine(this))
 {
     const auto choice = [this](const char *key, TextOf accessor, const QStringList &values) { return addChoice(QLatin1String(key), std::move(accessor), values); };
     const auto integer = [this](const char *key, OptionalOf<qint64> accessor) { return addInteger(QLatin1String(key), std::move(accessor)); };
@@ -140,8 +141,13 @@ TrainingForm::TrainingForm(QWidget *parent)
     FieldBox *tensor = small("training.parallel.tensor", [](Job &job) -> auto & { return parallel(job).tensor; });
     FieldBox *pipeline = small("training.parallel.pipeline", [](Job &job) -> auto & { return parallel(job).pipeline; });
     FieldBox *zero = small("training.parallel.zero_stage", [](Job &job) -> auto & { return parallel(job).zeroStage; }, 0);
-    stack(this, {row({batch, accumulation}), row({precision, length}), row({optimizerName, rate}), row({decay, momentum}), row({checkpointing, zeroGrad}),
+    stack(this, {row({batch, accumulation}), m_forecast, row({precision, length}), row({optimizerName, rate}), row({decay, momentum}), row({checkpointing, zeroGrad}),
                  row({method, rank}), row({alpha, targets}), row({data, tensor}), row({pipeline, zero}), compile});
+}
+
+void TrainingForm::setForecast(const ForecastState &forecast)
+{
+    m_forecast->setForecast(forecast);
 }
 
 } // namespace Trainyard

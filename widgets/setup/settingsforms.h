@@ -4,6 +4,8 @@
 
 namespace Trainyard {
 
+class ForecastLine;
+
 /// Name, project, purpose, description.
 class AboutForm final : public Form
 {
@@ -34,6 +36,11 @@ class TrainingForm final : public Form
     Q_OBJECT
 public:
     explicit TrainingForm(QWidget *parent = nullptr);
+
+    void setForecast(const ForecastState &forecast) override;
+
+private:
+    ForecastLine *m_forecast;
 };
 
 } // namespace Trainyard
