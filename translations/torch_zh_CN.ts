@@ -339,6 +339,73 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::TorchScriptText</name>
+    <message>
+        <source>A TorchScript model does not say what it takes: set model.input.shape.</source>
+        <translation>TorchScript 模型本身不说明输入形状：请设置 model.input.shape。</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing of a TorchScript model: its graph says itself what is kept.</source>
+        <translation>TorchScript 模型的激活重计算：保留哪些张量由计算图本身决定。</translation>
+    </message>
+    <message>
+        <source>Adapters cannot be put into a TorchScript model; set model.transformers_config, or export the model with its adapters.</source>
+        <translation>无法给 TorchScript 模型加适配器；请设置 model.transformers_config，或导出已带适配器的模型。</translation>
+    </message>
+    <message>
+        <source>The loss “%1” is not known; one number a value, as in a mean squared error, is assumed.</source>
+        <translation>不认识损失函数“%1”；按每个值一个数计算，如同均方误差。</translation>
+    </message>
+    <message>
+        <source>The model %1 does not run on samples of shape %2: %3</source>
+        <translation>模型 %1 无法在形状为 %2 的样本上运行：%3</translation>
+    </message>
+    <message>
+        <source>The model %1 has no weights to train: it was frozen when it was saved.</source>
+        <translation>模型 %1 没有可训练的权重：保存时已被冻结。</translation>
+    </message>
+    <message>
+        <source>The model %1 returns neither a tensor nor a tuple or dictionary of tensors.</source>
+        <translation>模型 %1 的返回值既不是张量，也不是由张量组成的元组或字典。</translation>
+    </message>
+    <message>
+        <source>The model %1 uses the operator %2, which is newer than what can be loaded here; export it with an older PyTorch, or without that operator.</source>
+        <translation>模型 %1 使用了算子 %2，它比这里能加载的版本更新；请用较旧的 PyTorch 导出，或不使用该算子。</translation>
+    </message>
+    <message>
+        <source>The model %1 uses the operator %2, whose memory depends on values or is not known; it cannot be forecast.</source>
+        <translation>模型 %1 使用了算子 %2，其显存取决于数值或无从得知，因此无法预测。</translation>
+    </message>
+    <message>
+        <source>The model file %1 cannot be read: %2.</source>
+        <translation>无法读取模型文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The model file %1 does not exist.</source>
+        <translation>模型文件 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The model file %1 holds weights without a model (a state_dict), not TorchScript.</source>
+        <translation>模型文件 %1 里只有权重（state_dict），没有模型本身，不是 TorchScript。</translation>
+    </message>
+    <message>
+        <source>The model file %1 is damaged or cut off.</source>
+        <translation>模型文件 %1 已损坏或不完整。</translation>
+    </message>
+    <message>
+        <source>The model file %1 is no TorchScript: it is not an archive. Save the model with torch.jit.script(model).save(...).</source>
+        <translation>模型文件 %1 不是 TorchScript：它不是归档文件。请用 torch.jit.script(model).save(...) 保存模型。</translation>
+    </message>
+    <message>
+        <source>The model file %1 is no usable TorchScript: %2</source>
+        <translation>模型文件 %1 不是可用的 TorchScript：%2</translation>
+    </message>
+    <message>
+        <source>The split of a TorchScript model over %1 devices: each is forecast with the whole model.</source>
+        <translation>TorchScript 模型在 %1 个设备上的切分：每个设备都按整个模型预测。</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::WorkerText</name>
     <message>
         <source>Writing a checkpoint and resuming from it</source>

@@ -1,5 +1,6 @@
 #include "services/torch/forecast/metakernels.h"
 
+#include <ATen/NativeFunctions.h>
 #include <torch/torch.h>
 
 namespace Trainyard {
@@ -133,6 +134,33 @@ at::Tensor product(const at::Tensor &input, c10::optional<at::ScalarType> type)
     return Product::apply(input, type);
 }
 
+/// LibTorch 1.13 takes the labels that count out of the smoothed loss by value; newer ones sum over all.
+at::Tensor crossEntropy(const at::Tensor &input, const at::Tensor &target, const c10::optional<at::Tensor> &weight, int64_t reduction, int64_t ignored, double smoothing)
+{
+    if (smoothing == 0 || target.is_floating_point())
+        return at::native::cross_entropy_loss(input, target, weight, reduction, ignored, smoothing);
+    const int64_t classDimension = input.dim() == 1 ? 0 : 1;
+    const at::Tensor logProbabilities = at::log_softmax(input, classDimension);
+    const at::Tensor likelihood = at::nll_loss_nd(logProbabilities, target, weight, reduction, ignored);
+    const at::Tensor isIgnored = target == ignored;
+    at::Tensor smooth = -logProbabilities.sum(classDimension).masked_fill(isIgnored, 0);
+    if (reduction == at::Reduction::Sum)
+        smooth = smooth.sum();
+    else if (reduction == at::Reduction::Mean)
+        smooth = smooth.sum() / isIgnored.logical_not().sum();
+    return likelihood * (1 - smoothing) + smooth * (smoothing / double(input.size(classDimension)));
+}
+
+/// The size of the output is known without the values.
+at::Tensor repeatEach(const at::Tensor &input, int64_t repeats, c10::optional<int64_t> dimension, c10::optional<int64_t>)
+{
+    const at::Tensor values = dimension ? input : input.flatten();
+    const int64_t at = at::maybe_wrap_dim(dimension.value_or(0), values.dim());
+    std::vector<int64_t> sizes = values.sizes().vec();
+    sizes.insert(sizes.begin() + at + 1, repeats);
+    return values.unsqueeze(at + 1).expand(sizes).clone(at::MemoryFormat::Contiguous).flatten(at, at + 1);
+}
+
 } // namespace
 
 void addAutogradKernels(torch::Library &library)
@@ -144,6 +172,8 @@ void addAutogradKernels(torch::Library &library)
     library.impl("max", TORCH_FN(extreme<at::max>));
     library.impl("min", TORCH_FN(extreme<at::min>));
     library.impl("prod", TORCH_FN(product));
+    library.impl("cross_entropy_loss", TORCH_FN(crossEntropy));
+    library.impl("repeat_interleave.self_int", TORCH_FN(repeatEach));
 }
 
 } // namespace Trainyard

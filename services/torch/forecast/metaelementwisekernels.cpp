@@ -35,6 +35,20 @@ void broadcast(const OperatorHandle &op, Stack *stack)
     torch::jit::push(stack, result);
 }
 
+/// All tensors broadcast, into the last one.
+void broadcastOut(const OperatorHandle &op, Stack *stack)
+{
+    const size_t arguments = op.schema().arguments().size();
+    const Tensor out = stack->back().toTensor();
+    std::vector<int64_t> sizes;
+    for (size_t i = stack->size() - arguments; i + 1 < stack->size(); ++i)
+        if ((*stack)[i].isTensor())
+            sizes = at::infer_size(sizes, (*stack)[i].toTensor().sizes());
+    out.resize_(sizes);
+    torch::jit::drop(stack, arguments);
+    torch::jit::push(stack, out);
+}
+
 /// `_foreach_add_` and the like change their tensors; `_foreach_add` makes one for each of its first list, `_foreach_norm` a number.
 void foreach(const OperatorHandle &op, Stack *stack)
 {
@@ -117,6 +131,10 @@ void addElementwiseKernels(torch::Library &library)
     add({"floor_divide", "rsub.Tensor", "_add_relu.Tensor", "_add_relu.Scalar", "__lshift__.Tensor", "__lshift__.Scalar", "__rshift__.Tensor",
          "__rshift__.Scalar"},
         [] { return torch::CppFunction::makeFromBoxedFunction<&broadcast>(); });
+    add({"abs.out", "angle.out", "logical_and.out", "logical_or.out", "logical_xor.out", "logical_not.out", "nan_to_num.out", "conj_physical.out",
+         "bernoulli.out", "floor_divide.out", "hardswish.out", "hardtanh.out", "logit.out", "mvlgamma.out", "smooth_l1_loss_backward.grad_input",
+         "huber_loss_backward.out", "rrelu_with_noise.out", "where.self_out"},
+        [] { return torch::CppFunction::makeFromBoxedFunction<&broadcastOut>(); });
     library.impl("isnan", TORCH_FN(isNan));
     library.impl("equal", TORCH_FN(equal));
     library.impl("where.self", TORCH_FN(chosen));

@@ -69,15 +69,15 @@ int64_t roundedUp(int64_t value, int64_t step)
  */
 struct FusedAttention : torch::autograd::Function<FusedAttention>
 {
-    static at::Tensor forward(AutogradContext *context, const at::Tensor &q, const at::Tensor &k, const at::Tensor &v, const at::Tensor &mask,
+    static at::Tensor forward(AutogradContext *context, const at::Tensor &q, const at::Tensor &k, const at::Tensor &v, const c10::optional<at::Tensor> &mask,
                               bool isFlash, bool isCausal, double scale)
     {
         const int64_t rows = isFlash ? q.size(2) : roundedUp(q.size(2), 32);
         at::Tensor output = at::empty({q.size(0), q.size(2), q.size(1), v.size(3)}, q.options()).transpose(1, 2);
         const at::Tensor logSumExp = scratch({q.size(0), q.size(1), rows}, q);
         if (!q.is_meta())
-            output.copy_(mathAttention(q, k, v, options(mask, isCausal, scale)));
-        context->save_for_backward({q, k, v, mask, output, logSumExp});
+            output.copy_(mathAttention(q, k, v, options(mask.value_or(at::Tensor()), isCausal, scale)));
+        context->save_for_backward({q, k, v, mask.value_or(at::Tensor()), output, logSumExp});
         context->saved_data["isFlash"] = isFlash;
         context->saved_data["isCausal"] = isCausal;
         context->saved_data["scale"] = scale;
@@ -212,7 +212,7 @@ at::Tensor attention(const at::Tensor &q, const at::Tensor &k, const at::Tensor 
     const bool isFlash = kind == AttentionKind::Flash;
     const at::Tensor keys = isFlash ? k : repeatHeads(k, q.size(1)), values = isFlash ? v : repeatHeads(v, q.size(1));
     const double scale = options.scale.value_or(1 / std::sqrt(double(q.size(-1))));
-    return FusedAttention::apply(q, keys, values, options.mask.value_or(at::Tensor()), isFlash, options.isCausal, scale);
+    return FusedAttention::apply(q, keys, values, options.mask ? c10::optional<at::Tensor>(*options.mask) : c10::nullopt, isFlash, options.isCausal, scale);
 }
 
 at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor &)> &layer, const at::Tensor &input)
@@ -222,7 +222,8 @@ at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor &)> &lay
     const auto holder = std::make_shared<Checkpoint::Holder>();
     holder->layer = layer;
     holder->autocast = autocastType();
-    return Checkpoint::apply(input, at::empty({0}, input.options().dtype(at::kFloat).requires_grad(true)), holder);
+    at::Tensor anchor = at::empty({0}, at::TensorOptions().device(input.device()));
+    return Checkpoint::apply(input, anchor.set_requires_grad(true), holder);
 }
 
 } // namespace Trainyard

@@ -171,6 +171,16 @@ void Recorder::setCancelled(std::function<bool()> check)
     isCancelled = std::move(check);
 }
 
+RecorderPause::RecorderPause()
+    : m_wasRecording(isOn.exchange(false))
+{
+}
+
+RecorderPause::~RecorderPause()
+{
+    isOn = m_wasRecording;
+}
+
 ModuleScope::ModuleScope(const QString &name)
     : m_outer(currentModule)
 {

@@ -37,6 +37,19 @@ public:
     static void setCancelled(std::function<bool()> check);
 };
 
+/// While it lives nothing is recorded; what is allocated meanwhile should also end meanwhile.
+class RecorderPause
+{
+public:
+    RecorderPause();
+    ~RecorderPause();
+    RecorderPause(const RecorderPause &) = delete;
+    RecorderPause &operator=(const RecorderPause &) = delete;
+
+private:
+    bool m_wasRecording = false;
+};
+
 /// What is allocated while it lives belongs to this module; scopes nest, the names are joined by dots.
 class ModuleScope
 {
