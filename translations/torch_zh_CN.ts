@@ -357,24 +357,16 @@
         <translation>不认识损失函数“%1”；按每个值一个数计算，如同均方误差。</translation>
     </message>
     <message>
-        <source>The model %1 does not run on samples of shape %2: %3</source>
-        <translation>模型 %1 无法在形状为 %2 的样本上运行：%3</translation>
+        <source>The model %1 does not run on a batch of shape %2: %3</source>
+        <translation>模型 %1 无法在形状为 %2 的批次上运行：%3</translation>
     </message>
     <message>
         <source>The model %1 has no weights to train: it was frozen when it was saved.</source>
         <translation>模型 %1 没有可训练的权重：保存时已被冻结。</translation>
     </message>
     <message>
-        <source>The model %1 returns neither a tensor nor a tuple or dictionary of tensors.</source>
-        <translation>模型 %1 的返回值既不是张量，也不是由张量组成的元组或字典。</translation>
-    </message>
-    <message>
         <source>The model %1 uses the operator %2, which is newer than what can be loaded here; export it with an older PyTorch, or without that operator.</source>
         <translation>模型 %1 使用了算子 %2，它比这里能加载的版本更新；请用较旧的 PyTorch 导出，或不使用该算子。</translation>
-    </message>
-    <message>
-        <source>The model %1 uses the operator %2, whose memory depends on values or is not known; it cannot be forecast.</source>
-        <translation>模型 %1 使用了算子 %2，其显存取决于数值或无从得知，因此无法预测。</translation>
     </message>
     <message>
         <source>The model file %1 cannot be read: %2.</source>

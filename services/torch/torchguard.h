@@ -11,6 +11,14 @@
 
 namespace Trainyard {
 
+/// The one line of an exception's @p text that tells the reason.
+inline QString reasonIn(const std::string &text)
+{
+    const QStringList lines = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
+    const bool isTraceback = text.find("Traceback of TorchScript") != std::string::npos; // its reason comes last
+    return (isTraceback ? lines.last() : lines.value(0)).trimmed();
+}
+
 /**
  * Runs @p work, which returns a Result, and turns what LibTorch throws into an Error: exceptions end in the file that calls the library.
  *
@@ -19,11 +27,6 @@ namespace Trainyard {
 template<typename Work, typename Message>
 auto guarded(Work work, Message message, Error::Kind kind = Error::Kind::Invalid) -> decltype(work())
 {
-    const auto reasonIn = [](const std::string &text) {
-        const QStringList lines = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
-        const bool isTraceback = text.find("Traceback of TorchScript") != std::string::npos; // its reason comes last
-        return (isTraceback ? lines.last() : lines.value(0)).trimmed();
-    };
     try {
         return work();
     } catch (const std::bad_alloc &) {

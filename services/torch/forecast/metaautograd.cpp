@@ -151,6 +151,16 @@ at::Tensor crossEntropy(const at::Tensor &input, const at::Tensor &target, const
     return likelihood * (1 - smoothing) + smooth * (smoothing / double(input.size(classDimension)));
 }
 
+/// The lengths, which are values, at their longest. log probabilities [steps, batch, classes], targets [batch, length] or all in a row.
+at::Tensor ctcLoss(const at::Tensor &logProbabilities, const at::Tensor &targets, const at::Tensor &, const at::Tensor &, int64_t blank, int64_t reduction,
+                   bool zeroesInfinity)
+{
+    const size_t batch = size_t(logProbabilities.dim() == 3 ? logProbabilities.size(1) : 1);
+    const std::vector<int64_t> steps(batch, logProbabilities.size(0));
+    const std::vector<int64_t> lengths(batch, targets.dim() == 2 ? targets.size(1) : targets.numel() / int64_t(batch));
+    return at::ctc_loss(logProbabilities, targets, steps, lengths, blank, reduction, zeroesInfinity);
+}
+
 /// The size of the output is known without the values.
 at::Tensor repeatEach(const at::Tensor &input, int64_t repeats, c10::optional<int64_t> dimension, c10::optional<int64_t>)
 {
@@ -173,6 +183,7 @@ void addAutogradKernels(torch::Library &library)
     library.impl("min", TORCH_FN(extreme<at::min>));
     library.impl("prod", TORCH_FN(product));
     library.impl("cross_entropy_loss", TORCH_FN(crossEntropy));
+    library.impl("ctc_loss.Tensor", TORCH_FN(ctcLoss));
     library.impl("repeat_interleave.self_int", TORCH_FN(repeatEach));
 }
 

@@ -82,6 +82,17 @@ Tensor isNan(const Tensor &input)
     return at::empty_like(input, input.options().dtype(at::kBool));
 }
 
+/// The value as if quantised, and which values were in range.
+void fakeQuantize(const OperatorHandle &op, Stack *stack)
+{
+    const size_t arguments = op.schema().arguments().size();
+    const Tensor input = (*stack)[stack->size() - arguments].toTensor();
+    torch::jit::drop(stack, arguments);
+    torch::jit::push(stack, at::empty_like(input), at::empty_like(input, input.options().dtype(at::kBool)));
+}
+
+void assertAsync(const Tensor &) {}
+
 /// In TorchScript constants are compared; values there are none.
 bool equal(const Tensor &first, const Tensor &second)
 {
@@ -122,19 +133,23 @@ void addElementwiseKernels(torch::Library &library)
     };
     add({"relu", "hardswish", "hardtanh", "prelu", "rrelu_with_noise", "angle", "logit", "_logcumsumexp", "poisson", "_standard_gamma", "_sample_dirichlet",
          "binomial", "channel_shuffle", "flip", "roll", "_masked_softmax", "_masked_softmax_backward", "_fft_c2c", "_standard_gamma_grad", "cholesky",
-         "cholesky_inverse", "_dirichlet_grad"},
+         "cholesky_inverse", "_dirichlet_grad",
+         "linalg_matrix_exp"},
         [] { return torch::CppFunction::makeFromBoxedFunction<&likeArgument<0>>(); });
     add({"hardswish_backward", "hardtanh_backward", "glu_backward", "log_sigmoid_backward", "mse_loss_backward", "binary_cross_entropy_backward",
          "multi_margin_loss_backward", "multilabel_margin_loss_backward", "reflection_pad2d_backward", "replication_pad2d_backward",
-         "replication_pad3d_backward", "_pdist_backward", "_cdist_backward", "fractional_max_pool3d_backward"},
+         "replication_pad3d_backward", "_pdist_backward", "_cdist_backward", "fractional_max_pool3d_backward", "remainder.Scalar_Tensor"},
         [] { return torch::CppFunction::makeFromBoxedFunction<&likeArgument<1>>(); });
     add({"floor_divide", "rsub.Tensor", "_add_relu.Tensor", "_add_relu.Scalar", "__lshift__.Tensor", "__lshift__.Scalar", "__rshift__.Tensor",
          "__rshift__.Scalar"},
         [] { return torch::CppFunction::makeFromBoxedFunction<&broadcast>(); });
     add({"abs.out", "angle.out", "logical_and.out", "logical_or.out", "logical_xor.out", "logical_not.out", "nan_to_num.out", "conj_physical.out",
          "bernoulli.out", "floor_divide.out", "hardswish.out", "hardtanh.out", "logit.out", "mvlgamma.out", "smooth_l1_loss_backward.grad_input",
-         "huber_loss_backward.out", "rrelu_with_noise.out", "where.self_out"},
+         "huber_loss_backward.out", "rrelu_with_noise.out", "where.self_out", "complex.out", "polar.out"},
         [] { return torch::CppFunction::makeFromBoxedFunction<&broadcastOut>(); });
+    add({"fake_quantize_per_tensor_affine_cachemask", "_fake_quantize_per_tensor_affine_cachemask_tensor_qparams", "fake_quantize_per_channel_affine_cachemask"},
+        [] { return torch::CppFunction::makeFromBoxedFunction<&fakeQuantize>(); });
+    library.impl("_assert_async", TORCH_FN(assertAsync));
     library.impl("isnan", TORCH_FN(isNan));
     library.impl("equal", TORCH_FN(equal));
     library.impl("where.self", TORCH_FN(chosen));

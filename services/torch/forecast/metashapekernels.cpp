@@ -114,6 +114,12 @@ Tensor multinomial(const Tensor &input, int64_t samples, bool, optional<at::Gene
     return at::empty(sizes, input.options().dtype(at::kLong));
 }
 
+Tensor &permutation(int64_t count, optional<at::Generator>, Tensor &out)
+{
+    out.resize_({count});
+    return out;
+}
+
 Tensor stableArgsort(const Tensor &input, bool, int64_t, bool)
 {
     return places(input, false);
@@ -207,6 +213,7 @@ void addShapeKernels(torch::Library &library)
     library.impl("bucketize.Tensor", TORCH_FN(bucketize));
     library.impl("searchsorted.Tensor", TORCH_FN(searchSorted));
     library.impl("multinomial", TORCH_FN(multinomial));
+    library.impl("randperm.generator_out", TORCH_FN(permutation));
     library.impl("argsort.stable", TORCH_FN(stableArgsort));
     library.impl("repeat_interleave.Tensor", TORCH_FN(repeatInterleave));
     library.impl("tril_indices", TORCH_FN(lowerIndices));

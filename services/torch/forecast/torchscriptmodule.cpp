@@ -154,6 +154,22 @@ QString unusable(const QString &path, const QString &reason)
     return TorchScriptText::tr("The model file %1 is no usable TorchScript: %2").arg(path, reason);
 }
 
+/// An operator that this LibTorch does not know, or not with these arguments, makes a good file unavailable.
+Error loadError(const Error &error, const QString &path)
+{
+    static const QRegularExpression unknown(QStringLiteral("Unknown builtin op: (\\w+::\\w+)")), unlike(QStringLiteral("operator '(\\w+)'")),
+        variants(QStringLiteral("following variants are available:\\s+(\\w+::\\w+)"));
+    for (const QRegularExpression &pattern : {unknown, unlike, variants}) {
+        if (const QRegularExpressionMatch match = pattern.match(error.message + u'\n' + error.detail); match.hasMatch()) {
+            return {Error::Kind::Unavailable,
+                    TorchScriptText::tr("The model %1 uses the operator %2, which is newer than what can be loaded here; export it with an older PyTorch, or without that operator.")
+                        .arg(path, match.captured(1)),
+                    error.detail};
+        }
+    }
+    return error;
+}
+
 } // namespace
 
 void moveGraphs(const torch::jit::Module &module, at::Device device)
@@ -168,26 +184,12 @@ bool usesOperator(const torch::jit::Module &module, const std::vector<std::strin
     return isUsed;
 }
 
-Error operatorError(const Error &error, const QString &path)
+QString operatorWithoutKernel(const QString &text)
 {
-    const QString all = error.message + u'\n' + error.detail;
-    static const QRegularExpression unknown(QStringLiteral("Unknown builtin op: (\\w+::\\w+)")), unlike(QStringLiteral("operator '(\\w+)'")),
-        variants(QStringLiteral("following variants are available:\\s+(\\w+::\\w+)")), withoutKernel(QStringLiteral("Could not run '(\\w+::\\w+)"));
-    for (const QRegularExpression &pattern : {unknown, unlike, variants}) {
-        if (const QRegularExpressionMatch match = pattern.match(all); match.hasMatch()) {
-            return {Error::Kind::Unavailable,
-                    TorchScriptText::tr("The model %1 uses the operator %2, which is newer than what can be loaded here; export it with an older PyTorch, or without that operator.")
-                        .arg(path, match.captured(1)),
-                    error.detail};
-        }
-    }
-    QString name = withoutKernel.match(all).captured(1);
-    if (name == QLatin1String("aten::_local_scalar_dense") || all.contains(QLatin1String("Cannot copy out of meta tensor")))
-        name = QStringLiteral("aten::item");
-    if (name.isEmpty())
-        return error;
-    return {Error::Kind::Unavailable, TorchScriptText::tr("The model %1 uses the operator %2, whose memory depends on values or is not known; it cannot be forecast.").arg(path, name),
-            error.detail};
+    static const QRegularExpression withoutKernel(QStringLiteral("Could not run '(\\w+::\\w+)"));
+    const QString name = withoutKernel.match(text).captured(1);
+    const bool asksForValue = name == QLatin1String("aten::_local_scalar_dense") || text.contains(QLatin1String("Cannot copy out of meta tensor"));
+    return asksForValue ? QStringLiteral("aten::item") : name;
 }
 
 Result<torch::jit::Module> loadTorchScript(const QString &path, Precision precision, at::Device device)
@@ -209,7 +211,7 @@ Result<torch::jit::Module> loadTorchScript(const QString &path, Precision precis
             return module;
         },
         [&path](const QString &reason) { return unusable(path, reason); });
-    return loaded ? loaded : Result<torch::jit::Module>(operatorError(loaded.error(), path));
+    return loaded ? loaded : Result<torch::jit::Module>(loadError(loaded.error(), path));
 }
 
 } // namespace Trainyard

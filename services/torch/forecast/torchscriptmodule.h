@@ -27,7 +27,7 @@ void installNewerOperators();
 /// How scaled_dot_product_attention is done in graphs.
 void setScriptAttention(AttentionKind kind);
 
-/// What an operator's exception says of a model that does not run on meta: Unavailable with the operator's name, else @p otherwise.
-Error operatorError(const Error &error, const QString &path);
+/// `aten::nonzero` when @p text, an exception's, says that meta tensors cannot have it; else empty.
+QString operatorWithoutKernel(const QString &text);
 
 } // namespace Trainyard

@@ -37,12 +37,15 @@ public:
         : m_module(std::move(module)), m_request(request), m_device(device), m_attention(plan.attention), m_shape(request.inputShape.begin(), request.inputShape.end()),
           m_inputType(scalarType(request.inputType, plan.precision))
     {
-        if (m_shape.empty() && isLanguageTask(request.task) && plan.sequenceLength > 0) {
-            m_shape = {plan.sequenceLength};
+        if (m_shape.empty()) { // a language model
+            constexpr qint64 usualLength = 512;
+            m_shape = {plan.sequenceLength > 0 ? plan.sequenceLength : usualLength};
             m_inputType = at::kLong;
         }
         m_hasConvolutions = usesOperator(m_module, {"aten::conv1d", "aten::conv2d", "aten::conv3d", "aten::_convolution", "aten::convolution",
                                                     "aten::conv_transpose1d", "aten::conv_transpose2d", "aten::conv_transpose3d"});
+        if (!ScriptLoss(request.loss, request.task, false).isKnown())
+            m_notForecast.append(TorchScriptText::tr("The loss “%1” is not known; one number a value, as in a mean squared error, is assumed.").arg(request.loss));
         if (plan.checkpointing != Checkpointing::None)
             m_notForecast.append(TorchScriptText::tr("Activation checkpointing of a TorchScript model: its graph says itself what is kept."));
         if (plan.tensorParallel > 1)
@@ -76,35 +79,69 @@ public:
 
     NetworkOutput forward(const NetworkBatch &batch) override
     {
-        setScriptAttention(m_attention);
-        const c10::IValue answer = m_module.forward({batch.input});
-        const ScriptOutput output = scriptOutput(answer);
-        const ScriptLoss loss(m_request.loss, m_request.task, !batch.input.is_floating_point());
-        const at::Tensor target = loss.takes(output.main, batch.target) ? batch.target : loss.makeTarget(output.main);
-        return {loss.of(output, target), output.all};
+        try {
+            const ScriptOutput output = run(batch);
+            const ScriptLoss loss = lossFor(batch);
+            const at::Tensor target = loss.takes(output.main, batch.target) ? batch.target : loss.makeTarget(output.main);
+            return {loss.of(output, target), output.all};
+        } catch (const std::exception &error) {
+            throwAgain(error, batch.input);
+        }
     }
 
-    /// Runs a small batch, unseen by the recorder, to learn what comes out. Errors of the operators leave as c10::Error.
-    Result<> learnTarget(qint64 batchSize)
+    /// Runs a small batch, unseen by the recorder, to learn what comes out. A model that cannot is found out by forward().
+    void learnTarget()
     {
         const RecorderPause pause;
         const torch::NoGradGuard noGrad;
-        setScriptAttention(m_attention);
-        NetworkBatch batch = makeBatch(batchSize, 0);
-        const ScriptOutput output = scriptOutput(m_module.forward({batch.input}));
-        if (!output.main.defined())
-            return Error{Error::Kind::Unavailable, TorchScriptText::tr("The model %1 returns neither a tensor nor a tuple or dictionary of tensors.").arg(m_request.file), QString()};
-        const ScriptLoss loss(m_request.loss, m_request.task, !batch.input.is_floating_point());
-        if (!loss.isKnown())
-            m_notForecast.append(TorchScriptText::tr("The loss “%1” is not known; one number a value, as in a mean squared error, is assumed.").arg(m_request.loss));
-        m_learntInput = batch.input.sizes().vec();
-        const at::Tensor target = loss.makeTarget(output.main);
-        m_learntTarget = target.sizes().vec();
-        m_targetType = target.scalar_type();
-        return std::monostate();
+        constexpr qint64 samples = 2; // one alone has no variance
+        const NetworkBatch batch = makeBatch(samples, 0);
+        try {
+            const at::Tensor target = lossFor(batch).makeTarget(run(batch).main);
+            m_learntInput = batch.input.sizes().vec();
+            m_learntTarget = target.sizes().vec();
+            m_targetType = target.scalar_type();
+        } catch (const std::exception &) {
+        }
+    }
+
+    void takeTargetOf(const TorchScriptNetwork &twin)
+    {
+        m_learntInput = twin.m_learntInput;
+        m_learntTarget = twin.m_learntTarget;
+        m_targetType = twin.m_targetType;
     }
 
 private:
+    ScriptLoss lossFor(const NetworkBatch &batch) const
+    {
+        return ScriptLoss(m_request.loss, m_request.task, !batch.input.is_floating_point());
+    }
+
+    ScriptOutput run(const NetworkBatch &batch)
+    {
+        setScriptAttention(m_attention);
+        ScriptOutput output = scriptOutput(m_module.forward({batch.input}));
+        TORCH_CHECK(output.main.defined() || output.loss.defined(), "it returns neither a tensor nor a tuple or dictionary of tensors");
+        return output;
+    }
+
+    /// The interpreter's exceptions are of several kinds and pages long: leaves with a c10::Error of one sentence.
+    [[noreturn]] void throwAgain(const std::exception &error, const at::Tensor &input) const
+    {
+        const auto *ofTorch = dynamic_cast<const c10::Error *>(&error);
+        const std::string text = ofTorch ? ofTorch->what_without_backtrace() : error.what();
+        if (const QString name = m_device.is_meta() ? operatorWithoutKernel(QString::fromStdString(text)) : QString(); !name.isEmpty())
+            C10_THROW_ERROR(NotImplementedError, "Could not run '" + name.toStdString() + "' on meta tensors");
+        const QString reason = reasonIn(text);
+        TORCH_CHECK(!reason.contains(QLatin1String("forecast ")) && !reason.contains(QLatin1String("allocation limit")), reason.toStdString());
+        QStringList sizes;
+        for (const int64_t size : input.sizes())
+            sizes.append(QString::number(size));
+        const QString shape = u'[' + sizes.join(QStringLiteral(", ")) + u']';
+        TORCH_CHECK(false, TorchScriptText::tr("The model %1 does not run on a batch of shape %2: %3").arg(m_request.file, shape, reason).toStdString());
+    }
+
     static std::vector<NamedTensor> named(const auto &list)
     {
         std::vector<NamedTensor> result;
@@ -140,14 +177,6 @@ private:
     at::ScalarType m_targetType = at::kLong;
 };
 
-QString shapeText(const QList<qint64> &shape)
-{
-    QStringList sizes;
-    for (const qint64 size : shape)
-        sizes.append(QString::number(size));
-    return u'[' + sizes.join(QStringLiteral(", ")) + u']';
-}
-
 } // namespace
 
 Result<std::unique_ptr<Network>> buildTorchScriptNetwork(const NetworkRequest &request, const StepPlan &plan, at::Device device)
@@ -156,21 +185,18 @@ Result<std::unique_ptr<Network>> buildTorchScriptNetwork(const NetworkRequest &r
         return Error{Error::Kind::Unavailable,
                      TorchScriptText::tr("Adapters cannot be put into a TorchScript model; set model.transformers_config, or export the model with its adapters."), QString()};
     }
-    if (request.inputShape.isEmpty() && !(isLanguageTask(request.task) && plan.sequenceLength > 0))
+    if (request.inputShape.isEmpty() && !isLanguageTask(request.task))
         return Error{Error::Kind::Invalid, TorchScriptText::tr("A TorchScript model does not say what it takes: set model.input.shape."), QString()};
     torch::jit::setGraphExecutorOptimize(false); // the optimiser keeps other tensors than Python does
     Result<torch::jit::Module> module = loadTorchScript(request.file, plan.precision, device);
     if (!module)
         return module.error();
     auto network = std::make_unique<TorchScriptNetwork>(*std::move(module), request, plan, device);
-    constexpr qint64 mostSamples = 64; // the job's own batch may be absurd, a batch that is traced into the graph is not
-    const qint64 samples = plan.batchSize > mostSamples ? 2 : std::max<qint64>(1, device.is_meta() ? plan.batchSize : 1);
-    const Result<> learnt = guarded([&] { return network->learnTarget(samples); },
-                                    [&request](const QString &reason) {
-                                        return TorchScriptText::tr("The model %1 does not run on samples of shape %2: %3").arg(request.file, shapeText(request.inputShape), reason);
-                                    });
-    if (!learnt)
-        return operatorError(learnt.error(), request.file);
+    if (device.is_meta()) {
+        network->learnTarget();
+    } else if (const auto twin = buildTorchScriptNetwork(request, plan, at::kMeta)) { // a batch takes no time there
+        network->takeTargetOf(static_cast<const TorchScriptNetwork &>(**twin));
+    }
     return std::unique_ptr<Network>(std::move(network));
 }
 

@@ -264,6 +264,13 @@ void tst_MetaKernels::operatorsRunForwardAndBackwardWithTheShapesOfTheCpu_data()
         const Tensor x = m({6, 2, 5});
         return at::ctc_loss(at::log_softmax(x, -1), indices(x, {2, 3}) + 1, at::IntArrayRef{6, 6}, at::IntArrayRef{3, 2});
     });
+    add("ctc_loss with lengths in tensors", [](const Make &m) {
+        const Tensor x = m({6, 2, 5}), lengths = indices(x, {2});
+        return at::ctc_loss(at::log_softmax(x, -1), indices(x, {2, 3}) + 1, lengths + 6, lengths + 3);
+    });
+    add("fake_quantize", [](const Make &m) { return at::fake_quantize_per_tensor_affine(m({3, 4}), 0.1, 0, 0, 255); });
+    add("randperm", [](const Make &m) { return at::randperm(5, m({1}).options().dtype(at::kLong).requires_grad(false)); });
+    add("complex", [](const Make &m) { return at::real(at::complex(m({3, 4}), m({3, 4}))); });
     add("attention operator", [](const Make &m) { return std::get<0>(at::_scaled_dot_product_attention(m({2, 3, 4, 5}), m({2, 3, 4, 5}), m({2, 3, 4, 5}))); });
     add("fft", [](const Make &m) { return at::real(at::fft_fft2(m({2, 4, 6}))); });
     add("rfft and back", [](const Make &m) { return at::fft_irfft(at::fft_rfft(m({2, 6}))); });

@@ -94,6 +94,9 @@ private Q_SLOTS:
     void weightsAreNotRead();
     void heldBackFilesEndInOneSentence_data();
     void heldBackFilesEndInOneSentence();
+    void stepsThatCannotRunSayWhy_data();
+    void stepsThatCannotRunSayWhy();
+    void choicesByValuesRunOnTheCpu();
     void anyCutAndAnyChangedByteIsSurvived();
     void auxiliaryHeadsCountWithFourTenths();
     void languageModelsGuessTheNextWord();
@@ -196,8 +199,6 @@ void tst_TorchScriptNetwork::heldBackFilesEndInOneSentence_data()
     add("only its beginning", "PK", words, Error::Kind::Invalid, "damaged or cut off");
     add("weights without a model", bytesOf(QStringLiteral("state-dict.pt")), words, Error::Kind::Invalid, "state_dict");
     add("an unknown operator", bytesOf(QStringLiteral("unknown-operator.pt")), words, Error::Kind::Unavailable, "aten::brand_new");
-    add("a choice by values", bytesOf(QStringLiteral("chooser.pt")), {8}, Error::Kind::Unavailable, "aten::item");
-    add("samples of another shape", attention, {16, 32}, Error::Kind::Invalid, "[16, 32]");
     add("no shape", attention, {}, Error::Kind::Invalid, "model.input.shape");
 }
 
@@ -213,6 +214,48 @@ void tst_TorchScriptNetwork::heldBackFilesEndInOneSentence()
     QCOMPARE(int(network.error().kind), kind);
     QVERIFY2(network.error().message.contains(part), qPrintable(network.error().message));
     QVERIFY(!network.error().message.contains(u'\n'));
+}
+
+void tst_TorchScriptNetwork::stepsThatCannotRunSayWhy_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QList<qint64>>("shape");
+    QTest::addColumn<qint64>("batchSize");
+    QTest::addColumn<QString>("part"); // of the message
+    QTest::newRow("a choice by values") << QStringLiteral("chooser.pt") << QList<qint64>{8} << qint64(2) << QStringLiteral("Could not run 'aten::item'");
+    QTest::newRow("samples of another shape") << QStringLiteral("attention-2.5.pt") << QList<qint64>{16, 32} << qint64(2) << QStringLiteral("[2, 16, 32]");
+    QTest::newRow("an absurd batch") << QStringLiteral("segmenter.pt") << QList<qint64>{3, 64, 64} << qint64(1000000000) << QStringLiteral("forecast limit");
+}
+
+void tst_TorchScriptNetwork::stepsThatCannotRunSayWhy()
+{
+    QFETCH(QString, file);
+    QFETCH(QList<qint64>, shape);
+    QFETCH(qint64, batchSize);
+    QFETCH(QString, part);
+    const auto network = buildTorchScriptNetwork(requestFor(file, shape), planOf(), at::kMeta);
+    QVERIFY2(network, network ? "" : qPrintable(network.error().message));
+    QVERIFY(!(*network)->parameters().empty()); // its states can be told all the same
+    constexpr qint64 manyBytes = qint64(1) << 45;
+    Recorder::setLimits(1000000, manyBytes);
+    Recorder::begin(c10::kMeta);
+    QString message;
+    try {
+        (*network)->forward((*network)->makeBatch(batchSize, 0));
+    } catch (const c10::Error &error) {
+        message = QString::fromUtf8(error.what_without_backtrace());
+    }
+    Recorder::end();
+    Recorder::setLimits(std::numeric_limits<quint32>::max(), std::numeric_limits<qint64>::max());
+    QVERIFY2(message.contains(part), qPrintable(message));
+    QVERIFY(!message.contains(u'\n'));
+}
+
+void tst_TorchScriptNetwork::choicesByValuesRunOnTheCpu()
+{
+    const auto network = buildTorchScriptNetwork(requestFor(QStringLiteral("chooser.pt"), {8}), planOf(), at::kCPU);
+    QVERIFY(network);
+    (*network)->forward((*network)->makeBatch(2, 0)).loss.backward();
 }
 
 void tst_TorchScriptNetwork::anyCutAndAnyChangedByteIsSurvived()
