@@ -23,9 +23,9 @@ std::optional<qint64> CardMemory::allocatorBytes() const
     return std::max<qint64>(0, *capacityBytes - context.expected);
 }
 
-qint64 CardMemory::needOf(const std::vector<AllocatorEvent> &events) const
+qint64 CardMemory::needOf(const std::vector<AllocatorEvent> &events, qint64 resolution) const
 {
-    return smallestCapacity(events) + context.expected;
+    return smallestCapacity(events, resolution) + context.expected;
 }
 
 CardMemory cardMemory(const AcceleratorCatalogue &catalogue, const ForecastPlan &plan, const std::optional<Flavor> &flavor, std::optional<qint64> capacityBytes)

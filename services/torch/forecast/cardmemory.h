@@ -19,8 +19,8 @@ struct CardMemory
 
     /// What is left for the allocator beside the context.
     std::optional<qint64> allocatorBytes() const;
-    /// The smallest card on which @p events replay, context included.
-    qint64 needOf(const std::vector<AllocatorEvent> &events) const;
+    /// The smallest card on which @p events replay, context included, to @p resolution.
+    qint64 needOf(const std::vector<AllocatorEvent> &events, qint64 resolution = 1 << 20) const;
 };
 
 /// The job's card: its flavor's, else an unnamed one of compute capability 8.0.

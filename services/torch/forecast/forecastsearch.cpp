@@ -77,8 +77,11 @@ Result<QList<MemoryCurvePoint>> curveOver(StepModel &model, StepSize start, qint
         const Result<std::vector<AllocatorEvent>> events = model.events(size);
         if (!events && events.error().kind == Error::Kind::Cancelled)
             return events.error();
-        if (events) // a length that the model does not take has no point
-            curve.append({name, x, card.needOf(*events)});
+        if (!events)
+            continue; // a length that the model does not take has no point
+        const bool isOfJob = x == start.*axis; // the other points are for the eye: to 1 in 128
+        const qint64 resolution = isOfJob ? 1 << 20 : replayAllocations(*events).peakAllocatedBytes / 128;
+        curve.append({name, x, card.needOf(*events, resolution)});
     }
     return curve;
 }

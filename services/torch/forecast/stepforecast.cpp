@@ -131,12 +131,18 @@ qint64 activationBytes(const Timeline &timeline)
 
 QList<ModuleMemory> activationsByModule(const Timeline &timeline)
 {
-    QHash<QString, qint64> bytes;
-    forEachKept(timeline, [&](const TimelineBlock &block) { bytes[toFirstNumber(timeline.modules[block.module])] += block.bytes; });
+    QHash<QString, qsizetype> places;
     QList<ModuleMemory> modules;
-    for (auto each = bytes.cbegin(); each != bytes.cend(); ++each)
-        modules.append({each.key(), each.value()});
-    std::sort(modules.begin(), modules.end(), [](const ModuleMemory &a, const ModuleMemory &b) { return a.bytes != b.bytes ? a.bytes > b.bytes : a.module < b.module; });
+    for (const QString &name : timeline.modules) { // in the order of the model: what is equal stays in it
+        const QString shown = toFirstNumber(name);
+        if (!places.contains(shown)) {
+            places.insert(shown, modules.size());
+            modules.append({shown, 0});
+        }
+    }
+    forEachKept(timeline, [&](const TimelineBlock &block) { modules[places.value(toFirstNumber(timeline.modules[block.module]))].bytes += block.bytes; });
+    modules.removeIf([](const ModuleMemory &each) { return each.bytes == 0; });
+    std::stable_sort(modules.begin(), modules.end(), [](const ModuleMemory &a, const ModuleMemory &b) { return a.bytes > b.bytes; });
     return modules;
 }
 

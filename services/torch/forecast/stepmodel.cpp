@@ -10,6 +10,8 @@ namespace Trainyard {
 namespace {
 
 constexpr size_t mostRecordings = 24; ///< kept by a warm worker for one model
+constexpr qint64 lengthStep = 128;    ///< to which kernels round lengths up: polynomials go through whole steps
+constexpr qint64 leastOfFamily = 2;   ///< with one sample some layouts need no copy: that size is always run
 
 } // namespace
 
@@ -22,7 +24,7 @@ Result<std::unique_ptr<StepModel>> StepModel::make(const NetworkRequest &request
     model->m_network = std::move(*network);
     model->m_plan = plan;
     model->m_device = device;
-    model->m_blasWorkspaceBytes = blasWorkspaceBytes;
+    model->m_conditions = {blasWorkspaceBytes, request.source != NetworkRequest::Source::TransformersConfig};
     return model;
 }
 
@@ -33,7 +35,7 @@ Result<const StepRecording *> StepModel::recording(StepSize size)
     StepPlan plan = m_plan;
     plan.batchSize = size.batch;
     plan.sequenceLength = size.sequence;
-    Result<StepRecording> made = recordTrainingStep(*m_network, plan, m_device, m_blasWorkspaceBytes);
+    Result<StepRecording> made = recordTrainingStep(*m_network, plan, m_device, m_conditions);
     if (!made)
         return made.error();
     settleUses(made->timeline);
@@ -63,9 +65,11 @@ std::optional<std::vector<AllocatorEvent>> StepModel::eventsOfFamily(StepSize si
 
 std::optional<std::vector<AllocatorEvent>> StepModel::eventsAlong(qint64 StepSize::*axis, qint64 StepSize::*other, size_t recordings, StepSize size) const
 {
+    if (size.*axis < leastOfFamily)
+        return std::nullopt;
     std::vector<std::pair<qint64, const Timeline *>> known;
     for (const auto &[at, recording] : m_recordings) {
-        if (at.*other == size.*other)
+        if (at.*other == size.*other && at.*axis >= leastOfFamily)
             known.emplace_back(at.*axis, &recording.timeline);
     }
     if (known.size() < recordings)
@@ -78,8 +82,9 @@ std::optional<std::vector<AllocatorEvent>> StepModel::eventsAlong(qint64 StepSiz
 
 Result<> StepModel::learnBatches(StepSize size)
 {
-    for (const StepSize each : {size, StepSize{size.batch * 2, size.sequence}}) {
-        if (const Result<const StepRecording *> made = recording(each); !made)
+    const qint64 first = std::max(size.batch, leastOfFamily);
+    for (const qint64 batch : {first, 2 * first}) {
+        if (const Result<const StepRecording *> made = recording({batch, size.sequence}); !made)
             return made.error();
     }
     return success();
@@ -87,8 +92,10 @@ Result<> StepModel::learnBatches(StepSize size)
 
 Result<> StepModel::learnSequences(StepSize size)
 {
-    const qint64 half = std::max<qint64>(1, size.sequence / 2), quarter = std::max<qint64>(1, size.sequence / 4);
-    for (const qint64 length : {size.sequence, half, quarter}) {
+    qint64 longest = (size.sequence + 4 * lengthStep - 1) / (4 * lengthStep) * (4 * lengthStep);
+    if (const qint64 positions = m_network->longestSequence(); positions > 0 && longest > positions)
+        longest = std::max(size.sequence, 4 * leastOfFamily);
+    for (const qint64 length : {longest, longest / 2, longest / 4}) {
         if (const Result<const StepRecording *> made = recording({size.batch, length}); !made)
             return made.error();
     }

@@ -33,7 +33,7 @@ public:
     Result<std::vector<AllocatorEvent>> events(StepSize size);
     /// Runs what a family over the batch size around @p size needs: one more step.
     Result<> learnBatches(StepSize size);
-    /// The same over the sequence length: two more steps.
+    /// The same over the sequence length: up to three more steps. Lengths between whole 128 are a little low, since kernels round up.
     Result<> learnSequences(StepSize size);
 
 private:
@@ -44,7 +44,7 @@ private:
     std::unique_ptr<Network> m_network;
     StepPlan m_plan;
     at::Device m_device = at::kMeta;
-    qint64 m_blasWorkspaceBytes = 0;
+    StepConditions m_conditions;
     std::map<StepSize, StepRecording> m_recordings;
 };
 

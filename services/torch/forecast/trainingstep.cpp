@@ -49,11 +49,11 @@ std::optional<at::ScalarType> autocastType(const StepPlan &networkPlan)
 class StepRecorder
 {
 public:
-    StepRecorder(Network &network, const StepPlan &plan, at::Device device, qint64 blasWorkspaceBytes)
+    StepRecorder(Network &network, const StepPlan &plan, at::Device device, const StepConditions &conditions)
         : m_network(network)
         , m_plan(plan)
         , m_options(at::TensorOptions().device(device).dtype(at::kByte))
-        , m_blasWorkspaceBytes(blasWorkspaceBytes)
+        , m_conditions(conditions)
         , m_parameters(network.parameters())
         , m_parallel(plan, m_parameters)
         , m_optimizer(plan)
@@ -140,8 +140,8 @@ private:
 
     void holdBlasWorkspace(at::Tensor &workspace) const
     {
-        if (!workspace.defined() && m_blasWorkspaceBytes > 0)
-            workspace = hold(m_blasWorkspaceBytes, MemoryUse::Workspace);
+        if (!workspace.defined() && m_conditions.blasWorkspaceBytes > 0)
+            workspace = hold(m_conditions.blasWorkspaceBytes, MemoryUse::Workspace);
     }
 
     void runBatch(int step)
@@ -168,12 +168,14 @@ private:
             autocast.emplace(*type);
         m_output = m_network.forward(m_batch);
         TORCH_CHECK(m_output.loss.defined() && m_output.loss.requires_grad(), "nothing in this model can be trained: no parameter takes part in the loss");
+        if (!m_conditions.keepsOutputs)
+            m_output.kept.clear();
     }
 
     Network &m_network;
     StepPlan m_plan;
     at::TensorOptions m_options;
-    qint64 m_blasWorkspaceBytes = 0;
+    StepConditions m_conditions;
     std::vector<NamedTensor> m_parameters;
     DataParallel m_parallel;
     OptimizerStep m_optimizer;
@@ -207,16 +209,16 @@ StepPlan networkPlan(const StepPlan &plan)
 
 StepStates trainingStates(Network &network, const StepPlan &plan)
 {
-    StepRecorder recorder(network, plan, at::kMeta, 0);
+    StepRecorder recorder(network, plan, at::kMeta, {});
     recorder.makeStates();
     return recorder.states();
 }
 
-Result<StepRecording> recordTrainingStep(Network &network, const StepPlan &plan, at::Device device, qint64 blasWorkspaceBytes)
+Result<StepRecording> recordTrainingStep(Network &network, const StepPlan &plan, at::Device device, const StepConditions &conditions)
 {
     const auto run = [&]() -> Result<StepRecording> {
         const OperatorFacts facts(plan.facts);
-        StepRecorder recorder(network, plan, device, blasWorkspaceBytes);
+        StepRecorder recorder(network, plan, device, conditions);
         Recorder::begin(device.type());
         struct Ending
         {
