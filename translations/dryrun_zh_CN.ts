@@ -617,10 +617,6 @@
         <translation>放得下的最长序列：%1 个 token。</translation>
     </message>
     <message>
-        <source>Beside the card: %1 of memory, %2 in /dev/shm, %3 of disk for checkpoints.</source>
-        <translation>显卡之外：内存 %1，/dev/shm %2，检查点占用磁盘 %3。</translation>
-    </message>
-    <message>
         <source>What would help:</source>
         <translation>可以这样节省：</translation>
     </message>
@@ -1261,7 +1257,7 @@
     <name>Trainyard::ForecastBar</name>
     <message>
         <source>held but unused</source>
-        <translation>已占有但未使用</translation>
+        <translation>闲置占用</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1329,10 +1325,6 @@
         <translation>按以下取值计算：%1。</translation>
     </message>
     <message>
-        <source>Beside the card: %1 of memory, %2 in /dev/shm, %3 of disk for checkpoints.</source>
-        <translation>显卡之外：内存 %1，/dev/shm %2，检查点占用磁盘 %3。</translation>
-    </message>
-    <message>
         <source>Not forecast: %1</source>
         <translation>未预估：%1</translation>
     </message>
@@ -1375,6 +1367,11 @@
     <message>
         <source>Flavors of the profile</source>
         <translation>该平台配置的规格</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences, one after the other</comment>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
@@ -1432,6 +1429,15 @@
     <message>
         <source>Memory needed by batch size</source>
         <translation>不同批大小所需的显存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>card, its memory</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>this job</source>
+        <translation>本任务</translation>
     </message>
 </context>
 <context>

@@ -99,8 +99,33 @@
         <translation>%1（实测）</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
+        <source>%1 of memory</source>
+        <translation>内存 %1</translation>
+    </message>
+    <message>
+        <source>%1 in /dev/shm</source>
+        <translation>/dev/shm %1</translation>
+    </message>
+    <message>
+        <source>%1 of disk for checkpoints</source>
+        <translation>检查点占用磁盘 %1</translation>
+    </message>
+    <message>
+        <source>Beside the card: %1.</source>
+        <translation>显卡之外：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts of a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 to %2 min</source>
+        <translation>%1 到 %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 to %2 h</source>
+        <translation>%1 到 %2 小时</translation>
     </message>
 </context>
 <context>

@@ -44,10 +44,8 @@ void printAnswers(const MemoryForecast &memory)
         print(*memory.largestBatch > 0 ? CliText::tr("Largest batch that fits: %1.").arg(count(*memory.largestBatch)) : CliText::tr("Not even a batch of 1 fits."));
     if (memory.largestSequence && *memory.largestSequence > 0)
         print(CliText::tr("Longest sequence that fits: %1 tokens.").arg(count(*memory.largestSequence)));
-    if (const std::optional<HostNeeds> &host = memory.host) {
-        print(CliText::tr("Beside the card: %1 of memory, %2 in /dev/shm, %3 of disk for checkpoints.")
-                  .arg(size(host->ramBytes), size(host->sharedMemoryBytes), size(host->checkpointsOnDiskBytes)));
-    }
+    if (memory.host)
+        print(hostSentence(*memory.host));
 }
 
 void printSuggestions(const MemoryForecast &memory)

@@ -4,6 +4,9 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
+
+#include <cmath>
 
 namespace Trainyard {
 
@@ -75,6 +78,16 @@ QString displayPhase(const QString &phase)
     return phase;
 }
 
+QString hostSentence(const HostNeeds &host)
+{
+    QStringList needs{Text::tr("%1 of memory").arg(displaySize(host.ramBytes))};
+    if (host.sharedMemoryBytes > 0)
+        needs.append(Text::tr("%1 in /dev/shm").arg(displaySize(host.sharedMemoryBytes)));
+    if (host.checkpointsOnDiskBytes > 0)
+        needs.append(Text::tr("%1 of disk for checkpoints").arg(displaySize(host.checkpointsOnDiskBytes)));
+    return Text::tr("Beside the card: %1.").arg(needs.join(Text::tr(", ", "between parts of a list")));
+}
+
 QString flavorFitText(const FlavorFit &flavor, qint64 needBytes)
 {
     if (!flavor.fits || !flavor.capacityBytes || *flavor.capacityBytes <= 0)
@@ -88,10 +101,12 @@ QString hoursText(const FlavorFit &flavor)
 {
     if (!flavor.hoursLow || !flavor.hoursHigh)
         return QString();
-    const auto text = [](double hours) { return displayDuration(Milliseconds(qint64(hours * 3600e3))); };
     if (flavor.isMeasured)
-        return Text::tr("%1, as measured").arg(text((*flavor.hoursLow + *flavor.hoursHigh) / 2));
-    return Text::tr("%1 to %2").arg(text(*flavor.hoursLow), text(*flavor.hoursHigh));
+        return Text::tr("%1, as measured").arg(displayDuration(Milliseconds(qint64((*flavor.hoursLow + *flavor.hoursHigh) / 2 * 3600e3))));
+    const auto number = [](double value) { return QLocale().toString(value, 'f', value < 10 && value != std::round(value) ? 1 : 0); };
+    if (*flavor.hoursHigh < 1)
+        return Text::tr("%1 to %2 min").arg(number(*flavor.hoursLow * 60), number(*flavor.hoursHigh * 60));
+    return Text::tr("%1 to %2 h").arg(number(*flavor.hoursLow), number(*flavor.hoursHigh));
 }
 
 } // namespace Trainyard

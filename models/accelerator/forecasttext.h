@@ -34,9 +34,11 @@ QString needSentence(const MemoryForecast &forecast);
 QString shortNeedSentence(const MemoryForecast &forecast);
 /// Where in the step the peak is, for people: "in the backward pass".
 QString displayPhase(const QString &phase);
+/// "Beside the card: 27.6 GiB of memory, 2.0 GiB of disk for checkpoints.": what of it is needed.
+QString hostSentence(const HostNeeds &host);
 /// "Fits, 46 % of the card", "Does not fit", "Memory not known": of one flavor.
 QString flavorFitText(const FlavorFit &flavor, qint64 needBytes);
-/// "9 to 12 h", or nothing; says where they were measured.
+/// "9 to 13 h", or nothing; says where they were measured.
 QString hoursText(const FlavorFit &flavor);
 
 } // namespace Trainyard

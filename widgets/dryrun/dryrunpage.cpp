@@ -2,6 +2,7 @@
 
 #include "models/accelerator/forecasttext.h"
 #include "widgets/common/emptystate.h"
+#include "widgets/common/forecastcolor.h"
 #include "widgets/common/theme.h"
 #include "widgets/dryrun/dryrunrowdelegate.h"
 #include "widgets/dryrun/evidencepanel.h"
@@ -112,7 +113,7 @@ QWidget *DryRunPage::makeBody()
     area->setFrameShape(QFrame::NoFrame);
     auto *padded = new QWidget(area);
     auto *padding = new QVBoxLayout(padded);
-    padding->setContentsMargins(16, 0, 0, 0);
+    padding->setContentsMargins(16, 0, 8, 0);
     padding->addWidget(m_evidence);
     area->setWidget(padded);
 
@@ -210,8 +211,13 @@ void DryRunPage::setForecast(const ForecastState &forecast)
 /// Memory is the one point of which something is known before the dry-run.
 void DryRunPage::updateForecast()
 {
-    if (m_state == State::Pending)
-        m_tiles[int(DryRunPoint::Memory)]->setPending(hasForecast() ? foreknowledgeOf(*m_forecast.forecast) : QString());
+    PointTile *tile = m_tiles[int(DryRunPoint::Memory)];
+    if (m_state != State::Pending)
+        return;
+    if (hasForecast())
+        tile->setForeknown(statusColorOf(*m_forecast.forecast), foreknowledgeOf(*m_forecast.forecast));
+    else
+        tile->setPending();
 }
 
 void DryRunPage::setOverrideReason(const QString &reason)

@@ -113,7 +113,10 @@ void EvidencePanel::showRow(const std::optional<DryRunRowModel::Row> &row)
     m_detail->setText(row->finding && !row->detail.isEmpty() ? tr("What to do: %1").arg(row->detail) : row->detail);
     if (row->finding)
         showFinding(*row->finding);
-    m_forecastPanel->setVisible(row->point == DryRunPoint::Memory);
+    const bool isMemory = row->point == DryRunPoint::Memory;
+    m_forecastPanel->setVisible(isMemory);
+    if (isMemory && !row->finding && m_forecastPanel->hasForecast())
+        m_detail->hide(); // the panel says the same, and more
     if (row->point && row->status != DryRunRowModel::Status::Pending)
         showPoint(*row->point);
     m_copy->setVisible(row->status != DryRunRowModel::Status::Pending);

@@ -5,6 +5,7 @@
 
 #include <QChart>
 #include <QEvent>
+#include <QGraphicsLayout>
 #include <QGraphicsLineItem>
 #include <QGraphicsSimpleTextItem>
 #include <QKeyEvent>
@@ -38,11 +39,13 @@ ForecastChart::ForecastChart(QWidget *parent)
     m_limit->attachAxis(m_yAxis);
     chart->legend()->hide();
     chart->setMargins(QMargins());
+    chart->layout()->setContentsMargins(0, 0, 0, 0);
     chart->setBackgroundRoundness(0);
     setChart(chart);
     m_crosshair = new QGraphicsLineItem(chart);
     m_words = new QGraphicsSimpleTextItem(chart);
-    for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_crosshair), static_cast<QGraphicsItem *>(m_words)})
+    m_limitName = new QGraphicsSimpleTextItem(chart);
+    for (QGraphicsItem *item : {static_cast<QGraphicsItem *>(m_crosshair), static_cast<QGraphicsItem *>(m_words), static_cast<QGraphicsItem *>(m_limitName)})
         item->setZValue(above);
     m_yAxis->setTickType(QValueAxis::TicksDynamic);
     m_yAxis->setTickAnchor(0);
@@ -54,12 +57,13 @@ ForecastChart::ForecastChart(QWidget *parent)
     connect(chart, &QChart::plotAreaChanged, this, &ForecastChart::arrange);
 }
 
-void ForecastChart::setPoints(const QList<QPointF> &points, std::optional<qint64> capacityBytes)
+void ForecastChart::setPoints(const QList<QPointF> &points, std::optional<qint64> capacityBytes, const QString &cardName)
 {
     m_points = points;
     m_capacityBytes = capacityBytes;
     m_current = -1;
     m_limit->clear();
+    m_limitName->setText(QString());
     if (points.isEmpty())
         return;
     const auto highest = std::max_element(points.begin(), points.end(), [](QPointF a, QPointF b) { return a.y() < b.y(); });
@@ -68,6 +72,7 @@ void ForecastChart::setPoints(const QList<QPointF> &points, std::optional<qint64
     if (capacityBytes && double(*capacityBytes) < farAway * top) {
         top = std::max(top, double(*capacityBytes));
         m_limit->replace(QList<QPointF>{{points.first().x(), scaled(double(*capacityBytes))}, {points.last().x(), scaled(double(*capacityBytes))}});
+        m_limitName->setText(cardName);
     }
     const double interval = niceInterval(std::max(scaled(top), 1e-3));
     m_yAxis->setLabelFormat(m_unit == gib ? QStringLiteral("%g GiB") : QStringLiteral("%g MiB"));
@@ -75,6 +80,11 @@ void ForecastChart::setPoints(const QList<QPointF> &points, std::optional<qint64
     m_yAxis->setRange(0, (std::floor(scaled(top) / interval) + 1) * interval);
     m_xAxis->setRange(points.first().x(), std::max(points.last().x(), points.first().x() + 1e-9));
     arrange();
+}
+
+QPointF ForecastChart::position(const QPointF &point) const
+{
+    return chart()->mapToPosition(QPointF(point.x(), scaled(point.y())), m_limit);
 }
 
 QString ForecastChart::reading() const
@@ -91,13 +101,14 @@ void ForecastChart::showCrosshair(int index)
 
 void ForecastChart::arrange()
 {
+    if (m_capacityBytes && !m_points.isEmpty()) // over the line, at its left end
+        m_limitName->setPos(position({m_points.first().x(), double(*m_capacityBytes)}) + QPointF(4, -m_limitName->boundingRect().height() - 1));
     m_crosshair->setVisible(m_current >= 0);
     m_words->setVisible(m_current >= 0);
     if (m_current < 0)
         return;
     const QRectF plot = chart()->plotArea();
-    const QPointF point(m_points[m_current].x(), scaled(m_points[m_current].y()));
-    const qreal x = chart()->mapToPosition(point, m_limit).x();
+    const qreal x = position(m_points[m_current]).x();
     m_crosshair->setLine(x, plot.top(), x, plot.bottom());
     m_words->setText(reading());
     const qreal width = m_words->boundingRect().width();
@@ -113,6 +124,8 @@ void ForecastChart::updateColors()
     m_crosshair->setPen(QPen(palette().text(), 1));
     m_words->setBrush(palette().text());
     m_words->setFont(Theme::helpFont());
+    m_limitName->setBrush(Theme::color(StatusColor::Error));
+    m_limitName->setFont(Theme::helpFont());
     for (QValueAxis *axis : {m_xAxis, m_yAxis}) {
         axis->setLabelsColor(muted);
         axis->setLabelsFont(Theme::helpFont());
@@ -135,8 +148,7 @@ void ForecastChart::mouseMoveEvent(QMouseEvent *event)
     int nearest = -1;
     qreal distance = 0;
     for (int i = 0; i < m_points.size(); ++i) {
-        const qreal x = chart()->mapToPosition(QPointF(m_points[i].x(), 0), m_limit).x();
-        if (const qreal away = std::abs(x - event->position().x()); nearest < 0 || away < distance) {
+        if (const qreal away = std::abs(position(m_points[i]).x() - event->position().x()); nearest < 0 || away < distance) {
             nearest = i;
             distance = away;
         }

@@ -28,9 +28,11 @@ public:
     QString reading() const;
 
 protected:
-    /// In bytes, by x. Sets the axes' ranges: what is drawn and, if it is near enough, the card's end.
-    void setPoints(const QList<QPointF> &points, std::optional<qint64> capacityBytes);
+    /// @p cardName: what stands at the line of the card's end. In bytes, by x. Sets the axes' ranges: what is drawn and, if it is near enough, the card's end.
+    void setPoints(const QList<QPointF> &points, std::optional<qint64> capacityBytes, const QString &cardName = QString());
     const QList<QPointF> &points() const { return m_points; }
+    /// Where a point stands inside of the chart.
+    QPointF position(const QPointF &point) const;
     /// A y for the axis: it counts in GiB or MiB.
     double scaled(double bytes) const { return bytes / m_unit; }
     /// The words at one of the points.
@@ -59,6 +61,7 @@ private:
     QLineSeries *m_limit;
     QGraphicsLineItem *m_crosshair;
     QGraphicsSimpleTextItem *m_words;
+    QGraphicsSimpleTextItem *m_limitName;
 };
 
 } // namespace Trainyard

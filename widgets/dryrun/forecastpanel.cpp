@@ -151,7 +151,8 @@ QWidget *ForecastPanel::makeFlavors()
     m_flavors->setSortingEnabled(true);
     m_flavors->horizontalHeader()->setSortIndicatorClearable(true);
     m_flavors->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the forecast has them: cheapest that fits first
-    m_flavors->horizontalHeader()->setStretchLastSection(true);
+    m_flavors->horizontalHeader()->setSectionResizeMode(FlavorFitModel::FitColumn, QHeaderView::Stretch);
+    m_flavors->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     m_flavors->verticalHeader()->hide();
     m_flavors->setSelectionBehavior(QTableView::SelectRows);
     m_flavors->setSelectionMode(QTableView::SingleSelection);
@@ -223,7 +224,10 @@ void ForecastPanel::showForecast(const MemoryForecast &forecast)
         facts.append(*forecast.largestBatch > 0 ? tr("Largest batch that fits: %1.").arg(locale.toString(*forecast.largestBatch)) : tr("Not even a batch of 1 fits."));
     if (forecast.largestSequence.value_or(0) > 0)
         facts.append(tr("Longest sequence that fits: %1 tokens.").arg(locale.toString(*forecast.largestSequence)));
-    m_facts->setText(facts.join(u' '));
+    QString sentences = facts.takeFirst();
+    for (const QString &fact : std::as_const(facts))
+        sentences = tr("%1 %2", "two sentences, one after the other").arg(sentences, fact);
+    m_facts->setText(sentences);
     const bool isSearching = m_state.kind != ForecastState::Kind::Full;
     m_suggestionsTitle->setVisible(!forecast.suggestions.isEmpty() || (isSearching && !forecast.fits.value_or(true)));
     m_suggestionsTitle->setText(forecast.suggestions.isEmpty() ? tr("Looking for what would help...") : tr("What would help"));
@@ -238,10 +242,8 @@ void ForecastPanel::showForecast(const MemoryForecast &forecast)
     QStringList lines;
     if (!grounds.isEmpty())
         lines.append(tr("Taken as: %1.").arg(grounds.join(QStringLiteral(", "))));
-    if (const std::optional<HostNeeds> &host = forecast.host) {
-        lines.append(tr("Beside the card: %1 of memory, %2 in /dev/shm, %3 of disk for checkpoints.")
-                         .arg(displaySize(host->ramBytes), displaySize(host->sharedMemoryBytes), displaySize(host->checkpointsOnDiskBytes)));
-    }
+    if (forecast.host)
+        lines.append(hostSentence(*forecast.host));
     for (const QString &what : forecast.notForecast)
         lines.append(tr("Not forecast: %1").arg(what));
     m_grounds->setText(lines.join(u'\n'));

@@ -30,6 +30,7 @@ public:
     explicit ForecastPanel(QWidget *parent = nullptr);
 
     void setState(const ForecastState &state);
+    bool hasForecast() const { return m_state.isCurrent(); }
     void retranslate();
 
 Q_SIGNALS:

@@ -6,6 +6,7 @@
 
 #include <QChart>
 #include <QEvent>
+#include <QGraphicsSimpleTextItem>
 #include <QLineSeries>
 #include <QLocale>
 #include <QScatterSeries>
@@ -26,6 +27,7 @@ NeedCurve::NeedCurve(QWidget *parent)
         series->attachAxis(m_xAxis);
         series->attachAxis(m_yAxis);
     }
+    m_currentName = new QGraphicsSimpleTextItem(chart());
     m_curve->setPointsVisible(true);
     m_curve->setMarkerSize(6);
     m_current->setMarkerSize(12);
@@ -45,15 +47,18 @@ void NeedCurve::setForecast(const MemoryForecast &forecast, const QString &axis,
             all.append({double(point.value), double(point.needBytes)});
     }
     std::sort(all.begin(), all.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
-    setPoints(all, forecast.capacityBytes);
-    QList<QPointF> drawn, marked;
+    m_currentPoint.reset();
     for (const QPointF &point : std::as_const(all)) {
-        drawn.append({point.x(), scaled(point.y())});
         if (current && point.x() == double(*current))
-            marked.append(drawn.last());
+            m_currentPoint = point;
     }
+    const QString card = forecast.capacityBytes ? tr("%1: %2", "card, its memory").arg(forecast.device, displaySize(*forecast.capacityBytes)) : QString();
+    setPoints(all, forecast.capacityBytes, card);
+    QList<QPointF> drawn;
+    for (const QPointF &point : std::as_const(all))
+        drawn.append({point.x(), scaled(point.y())});
     m_curve->replace(drawn);
-    m_current->replace(marked);
+    m_current->replace(m_currentPoint ? QList<QPointF>{{m_currentPoint->x(), scaled(m_currentPoint->y())}} : QList<QPointF>());
     if (all.isEmpty())
         return;
     const double range = all.last().x() - all.first().x();
@@ -61,6 +66,19 @@ void NeedCurve::setForecast(const MemoryForecast &forecast, const QString &axis,
     m_xAxis->setTickInterval(std::max(1.0, niceInterval(std::max(range, 1.0))));
     m_xAxis->setRange(std::max(0.0, all.first().x() - 0.02 * range), all.last().x() + 0.02 * range + 1e-9);
     updateWords();
+    arrange();
+}
+
+/// "this job" at its point: below the rising line, to the right.
+void NeedCurve::arrange()
+{
+    ForecastChart::arrange();
+    m_currentName->setVisible(m_currentPoint.has_value());
+    if (!m_currentPoint)
+        return;
+    const QPointF place = position(*m_currentPoint);
+    const qreal width = m_currentName->boundingRect().width();
+    m_currentName->setPos(std::min(place.x() + 8, chart()->plotArea().right() - width), place.y() + 4);
 }
 
 QString NeedCurve::wordsAt(int index) const
@@ -81,6 +99,8 @@ void NeedCurve::updateColors()
     m_curve->setPen(QPen(Theme::seriesColor(0), 2));
     m_current->setColor(Theme::seriesColor(1));
     m_current->setBorderColor(palette().base().color());
+    m_currentName->setBrush(palette().text());
+    m_currentName->setFont(Theme::helpFont());
 }
 
 void NeedCurve::changeEvent(QEvent *event)
@@ -92,6 +112,7 @@ void NeedCurve::changeEvent(QEvent *event)
 
 void NeedCurve::updateWords()
 {
+    m_currentName->setText(tr("this job"));
     setAccessibleName(m_axis == QLatin1String("sequence_length") ? tr("Memory needed by sequence length") : tr("Memory needed by batch size"));
 }
 

@@ -21,6 +21,7 @@ public:
 protected:
     QString wordsAt(int index) const override;
     void updateColors() override;
+    void arrange() override;
     void changeEvent(QEvent *event) override;
 
 private:
@@ -30,6 +31,8 @@ private:
     std::optional<qint64> m_capacityBytes;
     QLineSeries *m_curve;
     QScatterSeries *m_current;
+    std::optional<QPointF> m_currentPoint;
+    QGraphicsSimpleTextItem *m_currentName;
 };
 
 } // namespace Trainyard

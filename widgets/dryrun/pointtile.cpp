@@ -31,10 +31,16 @@ PointTile::PointTile(DryRunPoint point, QWidget *parent)
     refresh();
 }
 
-void PointTile::setPending(const QString &foreknowledge)
+void PointTile::setPending()
+{
+    setForeknown(StatusColor::Muted, QString());
+}
+
+void PointTile::setForeknown(StatusColor status, const QString &word)
 {
     m_state = State::Pending;
-    m_foreknowledge = foreknowledge;
+    m_foreknownStatus = status;
+    m_foreknown = word;
     refresh();
 }
 
@@ -61,8 +67,10 @@ void PointTile::changeEvent(QEvent *event)
 void PointTile::refresh()
 {
     Look look;
-    if (m_state == State::Pending) {
-        look = {Theme::icon(QStringLiteral("waiting"), StatusColor::Muted), m_foreknowledge.isEmpty() ? tr("not run yet") : m_foreknowledge};
+    if (m_state == State::Pending && !m_foreknown.isEmpty()) {
+        look = {Theme::statusIcon(m_foreknownStatus), m_foreknown};
+    } else if (m_state == State::Pending) {
+        look = {Theme::icon(QStringLiteral("waiting"), StatusColor::Muted), tr("not run yet")};
     } else if (m_state == State::Running) {
         look = {Theme::icon(QStringLiteral("running"), StatusColor::Info), tr("checking")};
     } else {

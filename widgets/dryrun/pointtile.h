@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/dryrun/dryrunreport.h"
+#include "widgets/common/theme.h"
 
 #include <QToolButton>
 
@@ -15,8 +16,10 @@ public:
     explicit PointTile(DryRunPoint point, QWidget *parent = nullptr);
 
     DryRunPoint point() const { return m_point; }
-    /// Not looked at yet: grey. @p foreknowledge: what is known of it all the same, in a word or two.
-    void setPending(const QString &foreknowledge = QString());
+    /// Nothing known of it: grey.
+    void setPending();
+    /// Not looked at yet, but this much is known of it, in a word or two.
+    void setForeknown(StatusColor status, const QString &word);
     void setRunning();
     void setResult(const PointResult &result);
 
@@ -29,7 +32,8 @@ private:
 
     DryRunPoint m_point;
     State m_state = State::Pending;
-    QString m_foreknowledge;
+    StatusColor m_foreknownStatus = StatusColor::Muted;
+    QString m_foreknown;
     PointResult m_result;
 };
 

@@ -12,6 +12,7 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QCompleter>
+#include <QLineEdit>
 #include <QLocale>
 #include <QSignalBlocker>
 
@@ -59,7 +60,9 @@ void FlavorForm::setForecast(const ForecastState &forecast)
 void FlavorForm::markFlavors()
 {
     auto *combo = static_cast<QComboBox *>(m_flavor->editor());
-    const QSignalBlocker blocker(combo); // the names stay as they are
+    const QSignalBlocker blocker(combo);
+    const QString text = combo->currentText(); // a change of an item's data puts its name into the field
+    const int cursor = combo->lineEdit()->cursorPosition();
     const MemoryForecast forecast = m_forecastState.isCurrent() ? *m_forecastState.forecast : MemoryForecast();
     for (int i = 0; i < combo->count(); ++i) {
         const auto fit = std::find_if(forecast.flavors.begin(), forecast.flavors.end(), [&](const FlavorFit &each) { return each.name == combo->itemText(i); });
@@ -69,6 +72,10 @@ void FlavorForm::markFlavors()
         combo->setItemData(i, remark, FlavorDelegate::RemarkRole);
         combo->setItemData(i, remark, Qt::ToolTipRole);
         combo->setItemData(i, remark.isEmpty() ? QVariant() : tr("%1: %2", "name of a flavor: what it is").arg(combo->itemText(i), remark), Qt::AccessibleTextRole);
+    }
+    if (combo->currentText() != text) {
+        combo->setEditText(text);
+        combo->lineEdit()->setCursorPosition(cursor);
     }
 }
 

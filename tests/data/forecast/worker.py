@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Speaks the protocol of `trainyard-torch forecast`; the job's name says how it behaves. The answer is the file of TRAINYARD_TEST_ANSWER."""
+"""Speaks the protocol of `trainyard-torch forecast`; the job's name says how it behaves. The answer is the file of TRAINYARD_TEST_ANSWER,
+with the job's batch size in GiB as its need."""
 import json
 import os
 import re
@@ -42,4 +43,8 @@ for line in sys.stdin:
         with open(os.environ["TRAINYARD_TEST_ANSWER"], encoding="utf-8") as answer:
             memory = json.load(answer)
         memory["device"] = name
+        batch = re.search(r"batch_size: (\d+)", request["job_text"])
+        if batch:  # each sample needs a GiB
+            need = int(batch.group(1)) << 30
+            memory.update(smallest_capacity_bytes=need, low_bytes=need, high_bytes=need, fits=need <= memory["capacity_bytes"])
         say({"id": request["id"], "event": "forecast", "memory": memory, "findings": [], "not_checked": [{"what": "a", "why": "b"}]})

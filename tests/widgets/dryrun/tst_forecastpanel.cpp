@@ -184,7 +184,7 @@ void TestForecastPanel::aFlavorIsTakenFromTheTable()
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setForecast(sampleForecast());
     QCOMPARE(model.index(0, FlavorFitModel::FitColumn).data().toString(), QStringLiteral("fits, 70 % used"));
-    QCOMPARE(model.index(0, FlavorFitModel::HoursColumn).data().toString(), QStringLiteral("9 h 00 min to 12 h 30 min"));
+    QCOMPARE(model.index(0, FlavorFitModel::HoursColumn).data().toString(), QStringLiteral("9 to 13 h"));
     QCOMPARE(model.index(1, FlavorFitModel::FitColumn).data().toString(), QStringLiteral("does not fit"));
 
     ForecastPanel panel;
