@@ -207,6 +207,7 @@ Result<torch::jit::Module> loadTorchScript(const QString &path, Precision precis
             }
             moveTensors(*module, precision, device);
             moveGraphs(*module, device);
+            markModules(*module);
             module->train();
             return module;
         },

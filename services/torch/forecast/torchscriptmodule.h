@@ -22,6 +22,10 @@ void moveGraphs(const torch::jit::Module &module, at::Device device);
 /// Does a graph of @p module use one of these operators (`aten::conv2d`)?
 bool usesOperator(const torch::jit::Module &module, const std::vector<std::string> &names);
 
+/// Makes the graphs say which module runs, as ModuleScope does in C++. forgetModules(): after an exception left modules open.
+void markModules(const torch::jit::Module &module);
+void forgetModules();
+
 /// Defines operators that came after LibTorch 1.13, where they can be told by older ones: models exported by PyTorch 2.x load.
 void installNewerOperators();
 /// How scaled_dot_product_attention is done in graphs.

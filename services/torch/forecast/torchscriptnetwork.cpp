@@ -102,6 +102,7 @@ public:
             m_learntTarget = target.sizes().vec();
             m_targetType = target.scalar_type();
         } catch (const std::exception &) {
+            forgetModules();
         }
     }
 
@@ -129,6 +130,7 @@ private:
     /// The interpreter's exceptions are of several kinds and pages long: leaves with a c10::Error of one sentence.
     [[noreturn]] void throwAgain(const std::exception &error, const at::Tensor &input) const
     {
+        forgetModules();
         const auto *ofTorch = dynamic_cast<const c10::Error *>(&error);
         const std::string text = ofTorch ? ofTorch->what_without_backtrace() : error.what();
         if (const QString name = m_device.is_meta() ? operatorWithoutKernel(QString::fromStdString(text)) : QString(); !name.isEmpty())

@@ -102,6 +102,8 @@ private Q_SLOTS:
     void languageModelsGuessTheNextWord();
     void halfPrecisionIsThatOfTheWeights();
     void absurdBatchesBuildAllTheSame();
+    void activationsKnowTheirModule_data();
+    void activationsKnowTheirModule();
     void buildingLeavesNothingButWeightsInARecording();
 
 private:
@@ -314,6 +316,31 @@ void tst_TorchScriptNetwork::absurdBatchesBuildAllTheSame()
 {
     const auto network = buildTorchScriptNetwork(requestFor(QStringLiteral("segmenter.pt"), {3, 64, 64}), planOf(1000000000), at::kMeta);
     QVERIFY2(network, network ? "" : qPrintable(network.error().message));
+}
+
+void tst_TorchScriptNetwork::activationsKnowTheirModule_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("module");
+    QTest::newRow("scripted") << QStringLiteral("gpt-scripted.pt") << QStringLiteral("blocks.1.qkv");
+    QTest::newRow("traced") << QStringLiteral("gpt-traced.pt") << QStringLiteral("blocks.1.qkv");
+}
+
+void tst_TorchScriptNetwork::activationsKnowTheirModule()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, module);
+    const auto network = buildTorchScriptNetwork(requestFor(file, {64}, QStringLiteral("int64")), planOf(), at::kMeta);
+    QVERIFY(network);
+    Recorder::begin(c10::kMeta);
+    const NetworkOutput output = (*network)->forward((*network)->makeBatch(2, 0));
+    const Timeline timeline = Recorder::end();
+    const auto named = std::find(timeline.modules.begin(), timeline.modules.end(), module);
+    QVERIFY(named != timeline.modules.end());
+    const quint32 number = quint32(named - timeline.modules.begin());
+    const auto isItsOutput = [number](const TimelineBlock &block) { return block.module == number && block.bytes == 4 * 2 * 64 * 3 * 64; };
+    QVERIFY(std::any_of(timeline.blocks.begin(), timeline.blocks.end(), isItsOutput));
+    QCOMPARE(timeline.blocks.back().module, 0); // the loss is outside of all modules
 }
 
 void tst_TorchScriptNetwork::buildingLeavesNothingButWeightsInARecording()
