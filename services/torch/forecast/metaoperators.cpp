@@ -47,7 +47,7 @@ at::Tensor mathAttention(const at::Tensor &q, const at::Tensor &k, const at::Ten
         scores = scores + *options.mask;
     if (options.isCausal)
         hideFuture(scores);
-    at::Tensor probabilities = options.softmaxInFp32 ? at::softmax(scores, -1, at::kFloat).to(q.scalar_type()) : at::softmax(scores, -1);
+    at::Tensor probabilities = options.softmaxInFp32 ? at::softmax(scores, -1, at::kFloat).to(v.scalar_type()) : at::softmax(scores, -1);
     scores.reset();
     if (options.dropout > 0)
         probabilities = at::dropout(probabilities, options.dropout, true);
@@ -144,10 +144,10 @@ bool canBeEfficient(const at::Tensor &q, const AttentionOptions &options)
     return !options.softCap && q.size(3) % (isHalf(q) ? 8 : 4) == 0 && operatorFacts().computeCapability >= 50;
 }
 
-/// Keeps only its input; backward runs the layer again with a graph (torch.utils.checkpoint).
+/// Keeps only its inputs; backward runs the layer again with a graph (torch.utils.checkpoint).
 struct Checkpoint : torch::autograd::Function<Checkpoint>
 {
-    using Layer = std::function<at::Tensor(const at::Tensor &)>;
+    using Layer = std::function<at::Tensor(const std::vector<at::Tensor> &)>;
 
     struct Holder : torch::CustomClassHolder
     {
@@ -155,29 +155,39 @@ struct Checkpoint : torch::autograd::Function<Checkpoint>
         std::optional<at::ScalarType> autocast;
     };
 
-    /// @p anchor asks for a gradient, so that weights inside get theirs even when the input does not.
-    static at::Tensor forward(AutogradContext *context, const at::Tensor &input, const at::Tensor &anchor, const std::shared_ptr<Holder> &holder)
+    /// @p anchor asks for a gradient, so that weights inside get theirs even when the inputs do not.
+    static at::Tensor forward(AutogradContext *context, at::TensorList inputs, const at::Tensor &anchor, const std::shared_ptr<Holder> &holder)
     {
         Q_UNUSED(anchor);
-        context->save_for_backward({input});
-        context->saved_data["asks"] = input.requires_grad();
+        c10::List<bool> asks;
+        for (const at::Tensor &input : inputs)
+            asks.push_back(input.requires_grad());
+        context->save_for_backward(inputs.vec());
+        context->saved_data["asks"] = asks;
         context->saved_data["holder"] = c10::IValue::make_capsule(c10::intrusive_ptr<Holder>::make(*holder));
         const torch::NoGradGuard noGrad;
-        return holder->layer(input);
+        return holder->layer(inputs.vec());
     }
 
     static variable_list backward(AutogradContext *context, variable_list gradients)
     {
         const auto holder = c10::static_intrusive_pointer_cast<Holder>(context->saved_data["holder"].toCapsule());
-        const at::Tensor input = context->get_saved_variables()[0].detach().requires_grad_(context->saved_data["asks"].toBool());
+        const c10::List<bool> asks = context->saved_data["asks"].toBoolList();
+        variable_list inputs = context->get_saved_variables();
+        for (size_t i = 0; i < inputs.size(); ++i)
+            inputs[i] = inputs[i].detach().requires_grad_(asks[i]);
         const torch::AutoGradMode withGraph(true);
         at::Tensor output;
         {
             const std::unique_ptr<MetaAutocast> autocast = holder->autocast ? std::make_unique<MetaAutocast>(*holder->autocast) : nullptr;
-            output = holder->layer(input);
+            output = holder->layer(inputs);
         }
         torch::autograd::backward({output}, {gradients[0]});
-        return {input.grad(), {}, {}};
+        variable_list result;
+        for (const at::Tensor &input : inputs)
+            result.push_back(input.grad());
+        result.resize(inputs.size() + 2); // the anchor and the holder
+        return result;
     }
 };
 
@@ -215,15 +225,35 @@ at::Tensor attention(const at::Tensor &q, const at::Tensor &k, const at::Tensor 
     return FusedAttention::apply(q, keys, values, options.mask ? c10::optional<at::Tensor>(*options.mask) : c10::nullopt, isFlash, options.isCausal, scale);
 }
 
-at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor &)> &layer, const at::Tensor &input)
+at::Tensor checkpointed(const std::function<at::Tensor(const std::vector<at::Tensor> &)> &layer, const std::vector<at::Tensor> &inputs)
 {
     if (!torch::GradMode::is_enabled())
-        return layer(input);
+        return layer(inputs);
+    variable_list defined; // autograd's functions take no others
+    for (const at::Tensor &input : inputs) {
+        if (input.defined())
+            defined.push_back(input);
+    }
+    std::vector<bool> isDefined(inputs.size());
+    std::transform(inputs.begin(), inputs.end(), isDefined.begin(), [](const at::Tensor &input) { return input.defined(); });
     const auto holder = std::make_shared<Checkpoint::Holder>();
-    holder->layer = layer;
+    holder->layer = [layer, isDefined](const std::vector<at::Tensor> &given) {
+        std::vector<at::Tensor> all(isDefined.size());
+        size_t next = 0;
+        for (size_t i = 0; i < all.size(); ++i) {
+            if (isDefined[i])
+                all[i] = given[next++];
+        }
+        return layer(all);
+    };
     holder->autocast = autocastType();
-    at::Tensor anchor = at::empty({0}, at::TensorOptions().device(input.device()));
-    return Checkpoint::apply(input, anchor.set_requires_grad(true), holder);
+    at::Tensor anchor = at::empty({0}, at::TensorOptions().device(defined.at(0).device()));
+    return Checkpoint::apply(at::TensorList(defined), anchor.set_requires_grad(true), holder);
+}
+
+at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor &)> &layer, const at::Tensor &input)
+{
+    return checkpointed([layer](const std::vector<at::Tensor> &inputs) { return layer(inputs[0]); }, std::vector<at::Tensor>{input});
 }
 
 } // namespace Trainyard

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace Trainyard {
 
@@ -50,7 +51,8 @@ struct AttentionOptions
  */
 at::Tensor attention(const at::Tensor &q, const at::Tensor &k, const at::Tensor &v, const AttentionOptions &options);
 
-/// Runs @p layer without keeping its activations; backward runs it again (torch.utils.checkpoint, preserving only @p input).
+/// Runs @p layer without keeping its activations; backward runs it again (torch.utils.checkpoint, preserving only the inputs). Inputs may be undefined.
+at::Tensor checkpointed(const std::function<at::Tensor(const std::vector<at::Tensor> &)> &layer, const std::vector<at::Tensor> &inputs);
 at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor &)> &layer, const at::Tensor &input);
 
 } // namespace Trainyard
