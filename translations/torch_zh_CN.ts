@@ -339,6 +339,213 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::NetworkText</name>
+    <message>
+        <source>Export the model as TorchScript and set model.torchscript.</source>
+        <translation>可将模型导出为 TorchScript，并填写 model.torchscript。</translation>
+    </message>
+    <message>
+        <source>The architecture %1 is not forecast; known are %2. %3</source>
+        <translation>暂不支持对架构 %1 做显存预估，已支持的有 %2。%3</translation>
+    </message>
+    <message>
+        <source>The architecture %1 is not forecast; did you mean %2? %3</source>
+        <translation>暂不支持对架构 %1 做显存预估，您要写的是 %2 吗？%3</translation>
+    </message>
+    <message>
+        <source>model.num_classes is %1; a number from 1 to %2 is expected.</source>
+        <translation>model.num_classes 的值是 %1，应为 1 到 %2 之间的整数。</translation>
+    </message>
+    <message>
+        <source>The loss %1 (model.loss) is not known; known are %2.</source>
+        <translation>不认识损失函数 %1（model.loss），可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2: model.input.shape has %3 entries.</source>
+        <translation>%1 的输入应为%2，而 model.input.shape 有 %3 项。</translation>
+    </message>
+    <message>
+        <source>model.input.shape has the entry %1; a number from 1 to %2 is expected.</source>
+        <translation>model.input.shape 中有一项是 %1，应为 1 到 %2 之间的整数。</translation>
+    </message>
+    <message>
+        <source>The task %1 (model.task) is not known; known are %2.</source>
+        <translation>不认识任务类型 %1（model.task），可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 gives a class for each pixel: model.task must be semantic-segmentation.</source>
+        <translation>%1 为每个像素输出类别，model.task 必须是 semantic-segmentation。</translation>
+    </message>
+    <message>
+        <source>%1 gives classes for whole images: model.task must be image-classification.</source>
+        <translation>%1 为整张图像输出类别，model.task 必须是 image-classification。</translation>
+    </message>
+    <message>
+        <source>images as [channels, height, width]</source>
+        <translation>图像 [通道, 高, 宽]</translation>
+    </message>
+    <message>
+        <source>The network %1 could not be built: %2</source>
+        <translation>无法构建网络 %1：%2</translation>
+    </message>
+    <message>
+        <source>words as [length]</source>
+        <translation>词序列 [长度]</translation>
+    </message>
+    <message>
+        <source>vectors as [length, features]</source>
+        <translation>向量序列 [长度, 特征数]</translation>
+    </message>
+    <message>
+        <source>The model type %1 is not forecast; did you mean %2? %3</source>
+        <translation>暂不支持对模型类型 %1 做显存预估，您要写的是 %2 吗？%3</translation>
+    </message>
+    <message>
+        <source>The model type %1 is not forecast; known are %2. %3</source>
+        <translation>暂不支持对模型类型 %1 做显存预估，已支持的有 %2。%3</translation>
+    </message>
+    <message>
+        <source>No layer of the model has a name that ends in one of the LoRA targets %1; its layers are called %2.</source>
+        <translation>模型中没有名称以 LoRA 目标 %1 结尾的层，模型各层的名称有 %2。</translation>
+    </message>
+    <message>
+        <source>The model of type %1 could not be built: %2</source>
+        <translation>无法构建类型为 %1 的模型：%2</translation>
+    </message>
+    <message>
+        <source>A model of type %1 is for texts: model.task cannot be %2.</source>
+        <translation>类型为 %1 的模型用于文本，model.task 不能是 %2。</translation>
+    </message>
+    <message>
+        <source>A model of type %1 takes images: model.input.shape needs [channels, height, width] from 1 to %2.</source>
+        <translation>类型为 %1 的模型以图像为输入：model.input.shape 应为 [通道, 高, 宽]，每项在 1 到 %2 之间。</translation>
+    </message>
+    <message>
+        <source>The model description is for images of %1 x %2 x %3 (channels, height, width), model.input.shape says %4 x %5 x %6.</source>
+        <translation>模型配置对应的图像是 %1 × %2 × %3（通道、高、宽），而 model.input.shape 写的是 %4 × %5 × %6。</translation>
+    </message>
+    <message>
+        <source>Models of type %1 are forecast for image-classification only.</source>
+        <translation>类型为 %1 的模型目前只支持 image-classification 任务的显存预估。</translation>
+    </message>
+    <message>
+        <source>Models of type %1 are forecast for seq2seq only.</source>
+        <translation>类型为 %1 的模型目前只支持 seq2seq 任务的显存预估。</translation>
+    </message>
+    <message>
+        <source>The model description %1 has no model_type, such as llama or bert.</source>
+        <translation>模型配置 %1 中没有 model_type（例如 llama 或 bert）。</translation>
+    </message>
+    <message>
+        <source>Mixture-of-experts models such as %1 are not forecast yet: how much an expert keeps depends on the text it is given.</source>
+        <translation>暂不支持对 %1 这类混合专家模型做显存预估：每个专家占用多少显存取决于分给它的文本。</translation>
+    </message>
+    <message>
+        <source>The model description %1 does not exist.</source>
+        <translation>模型配置 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The model description %1 cannot be read.</source>
+        <translation>无法读取模型配置 %1。</translation>
+    </message>
+    <message>
+        <source>The model description %1 is no JSON: line %2 is damaged or the file is cut off.</source>
+        <translation>模型配置 %1 不是有效的 JSON：第 %2 行有误，或文件不完整。</translation>
+    </message>
+    <message>
+        <source>The model description %1 holds no object with keys such as model_type.</source>
+        <translation>模型配置 %1 的内容不是带有 model_type 等键的对象。</translation>
+    </message>
+    <message>
+        <source>The model description has %1: %2; a whole number from %3 to %4 is expected.</source>
+        <translation>模型配置中的 %1 是 %2，应为 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message>
+        <source>The model description has %1: %2; a number is expected.</source>
+        <translation>模型配置中的 %1 是 %2，应为数字。</translation>
+    </message>
+    <message>
+        <source>The model description has %1: %2; a share from 0 to %3 is expected.</source>
+        <translation>模型配置中的 %1 是 %2，应为 0 到 %3 之间的数值。</translation>
+    </message>
+    <message>
+        <source>The model description has %1: %2; true or false is expected.</source>
+        <translation>模型配置中的 %1 是 %2，应为 true 或 false。</translation>
+    </message>
+    <message>
+        <source>The model description has %1: %2; a text is expected.</source>
+        <translation>模型配置中的 %1 是 %2，应为文本。</translation>
+    </message>
+    <message>
+        <source>The model description has %1: %2; a list of whole numbers from 1 to %3 is expected.</source>
+        <translation>模型配置中的 %1 是 %2，应为由 1 到 %3 之间的整数组成的列表。</translation>
+    </message>
+    <message>
+        <source>The model description has a width of %1 and %2 heads: the heads must divide the width.</source>
+        <translation>模型配置中的宽度是 %1，注意力头数是 %2：宽度必须能被头数整除。</translation>
+    </message>
+    <message>
+        <source>The texts that the model is to write are taken to be as long as those it reads (training.sequence_length).</source>
+        <translation>预估时认为模型的输出文本与输入文本一样长（training.sequence_length）。</translation>
+    </message>
+    <message>
+        <source>The model description names the activation %1, which is not known here.</source>
+        <translation>模型配置中的激活函数 %1 无法识别。</translation>
+    </message>
+    <message>
+        <source>%1: %2 cannot be shared out evenly to the %3 devices of parallel.tensor.</source>
+        <translation>%1 为 %2，无法平均分给 parallel.tensor 的 %3 张卡。</translation>
+    </message>
+    <message>
+        <source>Relative positions in BERT (position_embedding_type) are not forecast yet.</source>
+        <translation>暂不支持对使用相对位置编码的 BERT（position_embedding_type）做显存预估。</translation>
+    </message>
+    <message>
+        <source>ALBERT with more than one group of layers is not forecast yet.</source>
+        <translation>暂不支持对多于一组层的 ALBERT 做显存预估。</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism of %1: each device is taken to hold the whole model.</source>
+        <translation>%1 的张量并行：预估时认为每张卡都存放整个模型。</translation>
+    </message>
+    <message>
+        <source>The model description has a width of %1, %2 heads and %3 key-value heads: the heads must divide the width, the key-value heads the heads.</source>
+        <translation>模型配置中的宽度是 %1，注意力头数是 %2，键值头数是 %3：宽度必须能被头数整除，头数必须能被键值头数整除。</translation>
+    </message>
+    <message>
+        <source>StableLM with qk_layernorm is not forecast yet.</source>
+        <translation>暂不支持对启用 qk_layernorm 的 StableLM 做显存预估。</translation>
+    </message>
+    <message>
+        <source>The architecture lstm is taken as %1 layers of %2 units; another one can be given as TorchScript.</source>
+        <translation>架构 lstm 按 %1 层、每层 %2 个单元预估，其他结构可用 TorchScript 提供。</translation>
+    </message>
+    <message>
+        <source>The model description names the activation %1, which is not known here; did you mean %2?</source>
+        <translation>模型配置中的激活函数 %1 无法识别，您要写的是 %2 吗？</translation>
+    </message>
+    <message>
+        <source>The activation gelu_new is taken as one fused operator. transformers writes it out in Python, which keeps three more copies of each inner activation: name the library in environment.versions to have that forecast.</source>
+        <translation>激活函数 gelu_new 按一个融合算子预估。transformers 用 Python 逐步计算它，每个中间激活会多保留三份：在 environment.versions 中写明 library，即可按该方式预估。</translation>
+    </message>
+    <message>
+        <source>The model description has images of %1 x %2 and patches of %3: a patch must fit in.</source>
+        <translation>模型配置中的图像是 %1 × %2，图块是 %3：图块不能大于图像。</translation>
+    </message>
+    <message>
+        <source>Patches that are not square (patch_size) are not forecast yet.</source>
+        <translation>暂不支持对非正方形图块（patch_size）做显存预估。</translation>
+    </message>
+    <message>
+        <source>The model description has %1 depths and %2 num_heads; both need an entry for each of at most %3 stages.</source>
+        <translation>模型配置中 depths 有 %1 项，num_heads 有 %2 项：两者应各为每个阶段写一项，最多 %3 个阶段。</translation>
+    </message>
+    <message>
+        <source>Swin with absolute positions (use_absolute_embeddings) is not forecast yet.</source>
+        <translation>暂不支持对使用绝对位置编码（use_absolute_embeddings）的 Swin 做显存预估。</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::TorchScriptText</name>
     <message>
         <source>A TorchScript model does not say what it takes: set model.input.shape.</source>

@@ -1,4 +1,5 @@
 #include "services/torch/forecast/networks/configreader.h"
+
 #include "services/torch/forecast/networks/networktext.h"
 
 #include <QFile>
@@ -145,6 +146,12 @@ bool ConfigReader::has(Keys keys) const
 {
     QString key;
     return !value(keys, key).isUndefined();
+}
+
+bool ConfigReader::isList(Keys keys) const
+{
+    QString key;
+    return value(keys, key).isArray();
 }
 
 QStringList ConfigReader::architectures() const

@@ -38,6 +38,7 @@ public:
     QString text(Keys keys, const QString &fallback) const;
     QList<qint64> counts(Keys keys, const QList<qint64> &fallback, qint64 most = mostUnits) const;
     bool has(Keys keys) const;
+    bool isList(Keys keys) const;
     QStringList architectures() const;
     /// num_labels, or as many as id2label has.
     std::optional<qint64> labels() const;

@@ -1,4 +1,5 @@
 #include "services/torch/forecast/networks/transformerrecipe.h"
+
 #include "services/torch/forecast/networks/networktext.h"
 
 namespace Trainyard {
@@ -167,7 +168,7 @@ TransformerRecipe gptNeoX(const ConfigReader &config, const Facts &facts)
     recipe.tokenEmbedding = "embed_in";
     recipe.headName = "embed_out";
     recipe.finalNorm = "final_layer_norm";
-    recipe.fusedSince = QVersionNumber(4, 45);
+    recipe.fusedSince = QVersionNumber(4, 44);
     return recipe;
 }
 

@@ -1,4 +1,5 @@
 #include "services/torch/forecast/networks/transformerrecipe.h"
+
 #include "services/torch/forecast/networks/networktext.h"
 
 namespace Trainyard {

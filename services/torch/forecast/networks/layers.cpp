@@ -224,6 +224,7 @@ at::Tensor Mlp::operator()(const at::Tensor &x) const
         break;
     }
     }
+    y = dropout(y, m_shape.dropout);
     return m_second(y);
 }
 

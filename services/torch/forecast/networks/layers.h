@@ -79,6 +79,7 @@ struct MlpShape
     Activation activation = Activation::Gelu;
     const char *gate = "mlp.gate_proj", *first = "mlp.up_proj", *second = "mlp.down_proj"; ///< dotted, within the layer
     bool hasBias = false;
+    double dropout = 0; ///< of the inner activations
 };
 
 class Mlp

@@ -11,8 +11,12 @@ namespace Trainyard {
 /// @p facts.library, or what is taken for it.
 QVersionNumber libraryOf(const FrameworkFacts &facts);
 
-/// Since 4.46 all causal models share one loss: fp32 logits are its own temporary, the model hands them out as they are.
-inline bool hasCommonLoss(const FrameworkFacts &facts) { return libraryOf(facts) >= QVersionNumber(4, 46); }
+/// One loss for all causal models: fp32 logits are its own temporary, the model hands them out as they are. Since 4.46 for the models that had
+/// cast them up themselves, since 4.50 for all.
+inline bool hasCommonLoss(const FrameworkFacts &facts, bool hadCastUp)
+{
+    return libraryOf(facts) >= QVersionNumber(4, hadCastUp ? 46 : 50);
+}
 /// Since 4.50 the labels are shifted instead of the logits.
 inline bool padsLabels(const FrameworkFacts &facts) { return libraryOf(facts) >= QVersionNumber(4, 50); }
 /// Since 4.45 all layers share the cosine and sine of one forward pass.

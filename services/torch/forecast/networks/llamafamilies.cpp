@@ -1,4 +1,5 @@
 #include "services/torch/forecast/networks/transformerrecipe.h"
+
 #include "services/torch/forecast/networks/networktext.h"
 
 namespace Trainyard {
@@ -31,7 +32,7 @@ const std::vector<Family> &families()
         {"qwen3", {151936, 4096, 22016, 32, 32, 32, "silu", 128, false, {4, 51}}},
         {"gemma", {256000, 3072, 24576, 28, 16, 16, "gelu_pytorch_tanh", 256, true, {4, 38}}},
         {"gemma2", {256000, 2304, 9216, 26, 8, 4, "gelu_pytorch_tanh", 256, true, {4, 42}}},
-        {"phi3", {32064, 3072, 8192, 32, 32, 0, "silu", 0, false, {4, 43}}},
+        {"phi3", {32064, 3072, 8192, 32, 32, 0, "silu", 0, false, {4, 46}}},
         {"stablelm", {50304, 2560, 6912, 32, 32, 32, "silu", 0, false, {4, 40}}},
         {"starcoder2", {49152, 3072, 12288, 30, 24, 2, "gelu_pytorch_tanh", 0, true, {4, 39}}},
         {"olmo", {50304, 4096, 11008, 32, 32, 0, "silu", 0, false, {4, 40}}},

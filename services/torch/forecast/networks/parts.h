@@ -35,6 +35,7 @@ public:
     NetworkPath operator/(const QString &name) const;
     NetworkPath operator/(const char *name) const { return *this / QString::fromLatin1(name); }
     NetworkPath operator/(qint64 index) const { return *this / QString::number(index); }
+    NetworkPath operator/(int index) const { return *this / qint64(index); } // a literal 0 would be a pointer too
     /// The same place; what is registered there is trained although adapters freeze the base weights.
     NetworkPath trained() const;
 

@@ -136,7 +136,7 @@ at::Tensor SelfAttention::operator()(const at::Tensor &x, const AttentionContext
     }
     if (m_shape.rotary != RotaryKind::None)
         rotate(projected, context);
-    const bool isMath = context.kind == AttentionKind::Math;
+    const bool isMath = context.kind == AttentionKind::Math || context.bias;
     if (context.repeatsKeyValueHeads || isMath) {
         projected.key = repeatedHeads(projected.key, m_shape.heads / m_shape.keyValueHeads);
         projected.value = repeatedHeads(projected.value, m_shape.heads / m_shape.keyValueHeads);
@@ -146,7 +146,7 @@ at::Tensor SelfAttention::operator()(const at::Tensor &x, const AttentionContext
         projected.key = projected.key.to(at::kFloat);
     }
     AttentionOptions options;
-    options.kind = context.kind;
+    options.kind = isMath ? AttentionKind::Math : context.kind;
     options.isCausal = m_shape.isCausal && !context.memory && !context.mask;
     options.dropout = m_shape.dropout;
     options.softCap = m_shape.softCap;

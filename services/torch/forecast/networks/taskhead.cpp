@@ -116,7 +116,7 @@ at::Tensor targetFor(Loss loss, const NetworkParts &parts, at::IntArrayRef outpu
 NetworkOutput nextTokenLoss(at::Tensor logits, const at::Tensor &target, bool upcasts, const FrameworkFacts &facts)
 {
     const qint64 words = logits.size(-1), length = logits.size(1);
-    if (hasCommonLoss(facts)) {
+    if (hasCommonLoss(facts, upcasts)) {
         at::Tensor scores = logits.to(at::kFloat);
         if (!padsLabels(facts))
             scores = scores.narrow(1, 0, length - 1).contiguous();

@@ -10,7 +10,7 @@
 namespace Trainyard {
 
 TransformerLayer::TransformerLayer(const NetworkPath &path, const TransformerRecipe &recipe)
-    : m_structure(recipe.structure), m_attentionDropout(recipe.attentionOutputDropout), m_mlpDropout(recipe.mlpDropout)
+    : m_structure(recipe.structure), m_attentionDropout(recipe.attentionOutputDropout), m_mlpDropout(recipe.mlpDropout), m_dropPath(recipe.dropPath)
 {
     const auto norm = [&](const char *name) {
         return Norm(path / name, recipe.hidden, recipe.norm, recipe.epsilon, recipe.hasNormBias, recipe.hasNormWeight);
@@ -24,20 +24,33 @@ TransformerLayer::TransformerLayer(const NetworkPath &path, const TransformerRec
         m_fourth = norm(recipe.fourthNorm);
     }
     m_mlp = Mlp(path, recipe.mlp);
+    if (recipe.hasLayerScale) {
+        m_attentionScale = (path / "layer_scale1").constant("lambda1", {recipe.hidden}, 1);
+        m_mlpScale = (path / "layer_scale2").constant("lambda1", {recipe.hidden}, 1);
+    }
+}
+
+at::Tensor TransformerLayer::scaled(at::Tensor x, const at::Tensor &scale) const
+{
+    if (scale.defined())
+        x = x * scale;
+    return dropPath(x, m_dropPath);
 }
 
 at::Tensor TransformerLayer::attended(const at::Tensor &x, const AttentionContext &context) const
 {
     const ModuleScope scope(QStringLiteral("attention"));
-    const at::Tensor y = m_attention(x, context);
-    return dropout(y, m_attentionDropout);
+    at::Tensor y = m_attention(x, context);
+    y = dropout(y, m_attentionDropout);
+    return scaled(std::move(y), m_attentionScale);
 }
 
 at::Tensor TransformerLayer::fed(const at::Tensor &x) const
 {
     const ModuleScope scope(QStringLiteral("mlp"));
-    const at::Tensor y = m_mlp(x);
-    return dropout(y, m_mlpDropout);
+    at::Tensor y = m_mlp(x);
+    y = dropout(y, m_mlpDropout);
+    return scaled(std::move(y), m_mlpScale);
 }
 
 at::Tensor TransformerLayer::operator()(const at::Tensor &x, const AttentionContext &context) const

@@ -16,12 +16,14 @@ public:
 private:
     at::Tensor attended(const at::Tensor &x, const AttentionContext &context) const;
     at::Tensor fed(const at::Tensor &x) const;
+    at::Tensor scaled(at::Tensor x, const at::Tensor &scale) const;
 
     LayerStructure m_structure;
-    double m_attentionDropout, m_mlpDropout;
+    double m_attentionDropout, m_mlpDropout, m_dropPath;
     Norm m_first, m_second, m_third, m_fourth;
     SelfAttention m_attention;
     Mlp m_mlp;
+    at::Tensor m_attentionScale, m_mlpScale;
 };
 
 /// The families with one stack of equal layers over tokens: GPT and Llama kinds, BERT kinds.

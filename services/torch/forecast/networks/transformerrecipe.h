@@ -48,7 +48,8 @@ struct TransformerRecipe
     NormKind norm = NormKind::Layer;
     double epsilon = 1e-5;
     bool hasNormBias = true, hasNormWeight = true;
-    double embeddingDropout = 0, attentionOutputDropout = 0, mlpDropout = 0;
+    double embeddingDropout = 0, attentionOutputDropout = 0, mlpDropout = 0, dropPath = 0;
+    bool hasLayerScale = false;  ///< a weight for each unit behind attention and mlp (DINOv2)
     bool hasEmbeddingNorm = false, hasFinalNorm = true, scalesEmbedding = false;
     bool attentionIsEagerOnly = false; ///< the library has no other
     QVersionNumber fusedSince;         ///< the library's release that moved the family to scaled_dot_product_attention
