@@ -1,7 +1,7 @@
 #include "models/job/jobdocument.h"
-#include "services/common/everylanguage.h"
 #include "services/common/language.h"
 #include "services/torch/dryrunworker.h"
+#include "services/torch/forecast/forecastworker.h"
 #include "services/torch/stoprequest.h"
 #include "services/torch/torchruntime.h"
 #include "services/torch/trainer.h"
@@ -12,6 +12,7 @@
 #include <QLoggingCategory>
 
 #include <cstdio>
+#include <cstring>
 
 namespace {
 
@@ -66,7 +67,7 @@ int runDryRunCommand()
     }
     configureTorch();
     DryRunEvents events([](const QJsonObject &event) { writeLine(stdout, QString::fromUtf8(QJsonDocument(event).toJson(QJsonDocument::Compact))); });
-    inEveryLanguage([&] { runDryRun(*request, readJobFile(request->jobFile), events); });
+    runDryRun(*request, readJobFile(request->jobFile), events);
     return exitFine;
 }
 
@@ -74,8 +75,10 @@ int runDryRunCommand()
 
 int main(int argc, char *argv[])
 {
+    const bool computes = argc < 2 || std::strcmp(argv[1], "forecast") != 0; // a forecast runs no arithmetic, and is waited for
     blockStopSignals();
-    restartWithPassiveThreads(argv);
+    if (computes)
+        restartWithPassiveThreads(argv);
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("trainyard-torch"));
     QCoreApplication::setApplicationVersion(QStringLiteral(TRAINYARD_VERSION));
@@ -92,11 +95,16 @@ int main(int argc, char *argv[])
         releaseStopSignals();
         return runDryRunCommand();
     }
+    if (command == QLatin1String("forecast")) {
+        releaseStopSignals();
+        configureTorch(1);
+        return runForecastWorker();
+    }
     if (command == QLatin1String("--version")) {
         writeLine(stdout, QStringLiteral("trainyard-torch " TRAINYARD_VERSION));
         return exitFine;
     }
     const bool wantsHelp = command == QLatin1String("--help") || command == QLatin1String("-h");
-    writeLine(wantsHelp ? stdout : stderr, QStringLiteral("usage: trainyard-torch {train,dry-run,--version} ..."));
+    writeLine(wantsHelp ? stdout : stderr, QStringLiteral("usage: trainyard-torch {train,dry-run,forecast,--version} ..."));
     return wantsHelp ? exitFine : exitUnusable;
 }

@@ -12,7 +12,7 @@ namespace {
 // Shares of activations and temporaries, the part of a forecast that is not plain counting. Derived in docs/forecast.md, "The band".
 constexpr double modelShare = 0.05, guessedFrameworkShare = 0.10, extrapolatedShare = 0.10, npuShare = 0.20;
 constexpr qint64 leastConvolutionWorkspace = qint64(256) << 20;
-constexpr double convolutionWorkspaceShare = 0.05;
+constexpr double convolutionWorkspaceShare = 0.10;
 
 } // namespace
 
