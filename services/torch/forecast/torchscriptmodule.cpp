@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <caffe2/serialize/inline_container.h>
 #include <torch/csrc/jit/api/function_impl.h>
 
 #include <algorithm>
@@ -135,13 +136,27 @@ void moveNode(Node *node, at::Device device)
         node->t_(at::attr::value, placed(node->t(at::attr::value), device, node->t(at::attr::value).scalar_type())); // numbers stay where they are: a graph may read them
 }
 
+/// A module that builds itself anew out of its stored tensors reads them while it is loaded.
+bool readsWeights(const std::shared_ptr<caffe2::serialize::ReadAdapterInterface> &archive)
+{
+    caffe2::serialize::PyTorchStreamReader reader(archive);
+    for (const std::string &name : reader.getAllRecords()) {
+        if (name.rfind("code/", 0) != 0)
+            continue;
+        const auto [data, size] = reader.getRecord(name);
+        if (std::string_view(static_cast<const char *>(data.get()), size).find("__setstate__") != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
 Result<torch::jit::Module> load(const QString &path, at::Device device)
 {
-    if (!device.is_meta())
-        return torch::jit::load(path.toStdString(), torch::kCPU);
     Result<std::shared_ptr<caffe2::serialize::ReadAdapterInterface>> archive = openWithoutWeights(path);
     if (!archive)
         return archive.error();
+    if (!device.is_meta() || readsWeights(*archive))
+        return torch::jit::load(path.toStdString(), torch::kCPU);
     return torch::jit::load(*archive, torch::kCPU);
 }
 

@@ -4,6 +4,7 @@ What PyTorch 2.x writes is made by changing the code in an archive: 1.13 cannot 
 """
 import io
 import zipfile
+from typing import Tuple
 
 import torch
 import torch.nn as nn
@@ -122,6 +123,34 @@ class Chooser(nn.Module):
         return y
 
 
+class Table(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.table = torch.zeros(5000)
+
+    @torch.jit.export
+    def __getstate__(self):
+        return self.table, self.training
+
+    @torch.jit.export
+    def __setstate__(self, state: Tuple[torch.Tensor, bool]):
+        self.table = state[0] + 1
+        self.training = state[1]
+
+    def forward(self, x):
+        return x + self.table[:4]
+
+
+class Rebuilt(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(8, 4)
+        self.table = Table()
+
+    def forward(self, x):
+        return self.table(self.layer(x))
+
+
 class Attention(nn.Module):
     def __init__(self):
         super().__init__()
@@ -144,6 +173,7 @@ save(torch.jit.trace(Gpt().eval(), torch.zeros(1, 64, dtype=torch.long)), "gpt-t
 save(torch.jit.script(TiedHead()), "tied.pt")
 save(torch.jit.script(Segmenter()), "segmenter.pt")
 save(torch.jit.script(Chooser()), "chooser.pt")
+save(torch.jit.script(Rebuilt()), "rebuilt.pt")
 save(torch.jit.script(Attention()), "attention-2.5.pt", newer)
 save(torch.jit.script(Attention()), "unknown-operator.pt", lambda code: code.replace("torch.baddbmm(", "torch.brand_new("))
 torch.save({"weight": torch.zeros(2)}, "state-dict.pt")

@@ -133,6 +133,7 @@ void tst_TorchScriptNetwork::exportsRunATrainingStepOnMeta_data()
     QTest::newRow("gpt, traced") << QStringLiteral("gpt-traced.pt") << sentence << words << gpt << false;
     QTest::newRow("tied weights count once") << QStringLiteral("tied.pt") << sentence << words << qint64(100 * 32) << false;
     QTest::newRow("two heads") << QStringLiteral("segmenter.pt") << image << floats << qint64(3 * 8 * 9 + 8 + 2 * (8 * 5 + 5)) << true;
+    QTest::newRow("a module that reads its tensors while it is loaded") << QStringLiteral("rebuilt.pt") << QList<qint64>{8} << floats << qint64(8 * 4 + 4) << false;
     QTest::newRow("attention of PyTorch 2.5") << QStringLiteral("attention-2.5.pt") << QList<qint64>{16, 64} << floats << qint64(64 * 192 + 192) << false;
 }
 
