@@ -1028,6 +1028,22 @@
         <source>The forecast of the card&apos;s memory</source>
         <translation>显存预估</translation>
     </message>
+    <message>
+        <source>A real step with a batch of %1 allocated %2 on this machine&apos;s CPU, and the same step forecast %3 (%4 %).</source>
+        <translation>批大小为 %1 的真实训练步在本机 CPU 上分配了 %2，同一训练步的预估为 %3（%4 %）。</translation>
+    </message>
+    <message>
+        <source>Trust the forecast by so much less. Dropout, which a CPU keeps as floats and a card as bytes, is one reason for a lower forecast.</source>
+        <translation>请相应降低对预估的信任程度。预估偏低的原因之一是 dropout：CPU 用浮点数保存，显卡用字节保存。</translation>
+    </message>
+    <message>
+        <source>The memory forecast against a real step</source>
+        <translation>显存预估与真实训练步的对照</translation>
+    </message>
+    <message>
+        <source>The real step did not come to its end on this machine.</source>
+        <translation>真实训练步未能在本机上运行完毕。</translation>
+    </message>
 </context>
 <context>
     <name>DryRunPoint</name>
@@ -1251,6 +1267,10 @@
     <message>
         <source>Measured here, on the CPU</source>
         <translation>在本机 CPU 上实测</translation>
+    </message>
+    <message>
+        <source>The same small step, with a batch of %1: %2 for real on this CPU, %3 as forecast.</source>
+        <translation>同一个小训练步（批大小 %1）：在本机 CPU 上实测 %2，预估 %3。</translation>
     </message>
 </context>
 <context>

@@ -43,10 +43,6 @@
         <translation>CUDA 上下文</translation>
     </message>
     <message>
-        <source>Needs %1 (%2 to %3) on %4. How much memory the card has is not known.</source>
-        <translation>在 %4 上需要 %1（%2 到 %3）。该卡的显存大小未知。</translation>
-    </message>
-    <message>
         <source>Needs %1 (%2 to %3) of the %4 of %5: it fits.</source>
         <translation>需要 %1（%2 到 %3），%5 有 %4：放得下。</translation>
     </message>
@@ -126,6 +122,14 @@
     <message>
         <source>%1 to %2 h</source>
         <translation>%1 到 %2 小时</translation>
+    </message>
+    <message>
+        <source>Needs %1 (%2 to %3) on a CUDA card; the job names none to compare with.</source>
+        <translation>在 CUDA 卡上需要 %1（%2 到 %3）；任务没有指定显卡，无从比较。</translation>
+    </message>
+    <message>
+        <source>Needs %1 (%2 to %3) on %4, whose memory is not known.</source>
+        <translation>在 %4 上需要 %1（%2 到 %3），该卡的显存大小未知。</translation>
     </message>
 </context>
 <context>

@@ -384,6 +384,10 @@
         <source>Every loader worker is a process that wants a CPU of its own, in each of the training processes. More of them than CPUs only wait for each other and use memory. Start at most as many as there are CPUs for each process.</source>
         <translation>每个训练进程都会启动自己的数据加载进程，每个加载进程都要占一个 CPU 核。加载进程多于核数时只会互相等待并占用内存。每个训练进程的加载进程数不要超过它能分到的核数。</translation>
     </message>
+    <message>
+        <source>The dry-run ran one small training step for real and once more as the forecast runs it. The two allocated different amounts of memory, so the forecast of the whole job may be off by as much. Operators that need scratch memory, and dropout, which a CPU keeps as floats and a card as bytes, are the usual reasons.</source>
+        <translation>试跑把一个小训练步真实运行了一次，又按预估的方式运行了一次，两者分配的内存不同，因此整个任务的预估也可能有同样的偏差。常见原因是有些算子需要临时内存，以及 dropout：CPU 用浮点数保存，显卡用字节保存。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>

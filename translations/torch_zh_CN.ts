@@ -910,5 +910,21 @@
         <source>Use a learning rate that is orders of magnitude lower, for example %1; if the loss stays no number, look for such values in the data.</source>
         <translation>请把学习率降低几个数量级，例如 %1；如果损失值仍不是数字，请检查数据中是否有 NaN 这样的值。</translation>
     </message>
+    <message>
+        <source>Holding the forecast against a real step</source>
+        <translation>正在用真实训练步对照显存预估</translation>
+    </message>
+    <message>
+        <source>The memory forecast against a real step</source>
+        <translation>显存预估与真实训练步的对照</translation>
+    </message>
+    <message>
+        <source>Even the smallest step of this model is too large for this machine&apos;s CPU.</source>
+        <translation>即使是该模型最小的训练步，对本机的 CPU 来说也太大了。</translation>
+    </message>
+    <message>
+        <source>A real step was not through after %1.</source>
+        <translation>真实训练步在 %1 后仍未完成。</translation>
+    </message>
 </context>
 </TS>

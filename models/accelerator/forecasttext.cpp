@@ -17,9 +17,14 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(ForecastText)
 };
 
+bool isUnnamed(const MemoryForecast &forecast)
+{
+    return forecast.device.startsWith(QLatin1String("cuda"));
+}
+
 QString deviceName(const MemoryForecast &forecast)
 {
-    return forecast.device.startsWith(QLatin1String("cuda")) ? Text::tr("a CUDA card") : forecast.device;
+    return isUnnamed(forecast) ? Text::tr("a CUDA card") : forecast.device;
 }
 
 } // namespace
@@ -47,7 +52,8 @@ QString needSentence(const MemoryForecast &forecast)
     const QString device = deviceName(forecast), capacity = displaySize(forecast.capacityBytes.value_or(0));
     switch (verdictOf(forecast)) {
     case ForecastVerdict::Open:
-        return Text::tr("Needs %1 (%2 to %3) on %4. How much memory the card has is not known.").arg(need, low, high, device);
+        return isUnnamed(forecast) ? Text::tr("Needs %1 (%2 to %3) on a CUDA card; the job names none to compare with.").arg(need, low, high)
+                                   : Text::tr("Needs %1 (%2 to %3) on %4, whose memory is not known.").arg(need, low, high, device);
     case ForecastVerdict::Fits:
         return Text::tr("Needs %1 (%2 to %3) of the %4 of %5: it fits.").arg(need, low, high, capacity, device);
     case ForecastVerdict::MayFail:

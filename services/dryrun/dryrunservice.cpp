@@ -17,16 +17,19 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QJsonObject>
+#include <QLocale>
 #include <QTemporaryDir>
 #include <QtConcurrentRun>
 
 #include <atomic>
+#include <cmath>
 
 namespace Trainyard {
 
 namespace {
 constexpr int realSteps = 20;
 constexpr int secondsForSteps = 60; ///< the worker keeps to it where it can
+constexpr double mostDifference = 0.02; ///< between forecast and real step; scratch memory of convolutions is 1 to 1.5 %
 constexpr std::chrono::seconds longestWorker(2 * secondsForSteps); ///< for a single thing that takes long, which it cannot break off
 
 Finding hostMemoryExceeded(const PreflightContext &context, qint64 neededBytes, qint64 ramBytes)
@@ -39,6 +42,15 @@ Finding hostMemoryExceeded(const PreflightContext &context, qint64 neededBytes, 
     finding.where = context.document.place(QStringLiteral("compute.flavor"));
     finding.fix = DryRunText::tr("Use a smaller batch or model, or a flavor with more memory.");
     return finding;
+}
+
+Finding forecastDiffers(qint64 realBytes, qint64 forecastBytes, qint64 batchSize)
+{
+    const QString percent = QLocale().toString(100.0 * double(forecastBytes - realBytes) / double(realBytes), 'f', 1);
+    return infoFinding("memory.forecast-differs", Place(),
+                       DryRunText::tr("A real step with a batch of %1 allocated %2 on this machine's CPU, and the same step forecast %3 (%4 %).")
+                           .arg(batchSize).arg(displaySize(realBytes), displaySize(forecastBytes), percent),
+                       DryRunText::tr("Trust the forecast by so much less. Dropout, which a CPU keeps as floats and a card as bytes, is one reason for a lower forecast."));
 }
 }
 
@@ -65,6 +77,7 @@ struct DryRunTask::Private
     QJsonObject workerRequest() const;
     void handleEvent(const QJsonObject &event);
     void addMemory(QJsonObject memory);
+    void addCrossCheck(const QJsonObject &check);
     void handleWorkerEnd(const WorkerEnd &end);
     void finishIfComplete();
     void settleMemory();
@@ -244,9 +257,13 @@ void DryRunTask::Private::handleEvent(const QJsonObject &event)
     }
 }
 
-/// What the real steps needed, against what the flavor has.
+/// What the real steps needed, against what the flavor has; later the cross-check of the forecast.
 void DryRunTask::Private::addMemory(QJsonObject memory)
 {
+    if (memory.contains(QStringLiteral("cross_check"))) {
+        builder.report().memory.insert(QStringLiteral("cross_check"), memory.value(QStringLiteral("cross_check")));
+        return addCrossCheck(memory.value(QStringLiteral("cross_check")).toObject());
+    }
     const qint64 needed = memory.value(QStringLiteral("peak_resident_bytes")).toInteger();
     if (limits.flavorRamBytes) {
         memory.insert(QStringLiteral("host_capacity_bytes"), *limits.flavorRamBytes);
@@ -254,6 +271,13 @@ void DryRunTask::Private::addMemory(QJsonObject memory)
             builder.addFindings({inEveryLanguage([&] { return hostMemoryExceeded(context, needed, *limits.flavorRamBytes); })});
     }
     builder.report().memory = memory;
+}
+
+void DryRunTask::Private::addCrossCheck(const QJsonObject &check)
+{
+    const double real = double(check.value(QStringLiteral("cpu_bytes")).toInteger()), forecast = double(check.value(QStringLiteral("meta_bytes")).toInteger());
+    if (real > 0 && std::abs(forecast - real) > mostDifference * real)
+        builder.addFindings({inEveryLanguage([&] { return forecastDiffers(qint64(real), qint64(forecast), check.value(QStringLiteral("batch_size")).toInteger()); })});
 }
 
 void DryRunTask::Private::handleWorkerEnd(const WorkerEnd &end)
@@ -266,7 +290,12 @@ void DryRunTask::Private::handleWorkerEnd(const WorkerEnd &end)
     constexpr std::array order{DryRunPoint::Environment, DryRunPoint::Data, DryRunPoint::Loss, DryRunPoint::Memory, DryRunPoint::Artifacts};
     const auto *interrupted = std::find_if(order.begin(), order.end(), [this](DryRunPoint point) { return !builder.isSettled(point); });
     const DryRunPoint point = interrupted == order.end() ? DryRunPoint::Artifacts : *interrupted;
-    if (const auto result = inEveryLanguage([&] { return resultOfEnd(end, point, limits, paths.torchProgram()); })) {
+    const bool wasCrossCheck = interrupted == order.end() && forecasts; // it comes last, and no point depends on it
+    if (wasCrossCheck && end.kind != WorkerEnd::Kind::Done) {
+        builder.addNotChecked(inEveryLanguage([] {
+            return NotChecked{DryRunText::tr("The memory forecast against a real step"), DryRunText::tr("The real step did not come to its end on this machine.")};
+        }));
+    } else if (const auto result = inEveryLanguage([&] { return resultOfEnd(end, point, limits, paths.torchProgram()); })) {
         builder.addResult(*result, true);
         wasInterrupted = true;
     }

@@ -1,5 +1,6 @@
 #include "services/torch/dryrunsession.h"
 
+#include "services/torch/forecast/crosscheck.h"
 #include "services/torch/imageexamination.h"
 #include "services/torch/memorymeter.h"
 #include "services/torch/modelfactory.h"
@@ -9,6 +10,7 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QElapsedTimer>
 #include <QThread>
 
 #include <cmath>
@@ -32,12 +34,28 @@ bool mentionsDropLast(const QString &codeFolder)
     return false;
 }
 
+/// Last of all: the verdicts do not wait for it.
+void checkForecast(const DryRunRequest &request, const JobDocument &document, DryRunEvents &events)
+{
+    constexpr std::chrono::seconds patience(8);
+    events.progress(WorkerText::tr("Holding the forecast against a real step"), 0.98);
+    const Result<CrossCheck> check = crossCheckStep(document, request.jobFolder, patience);
+    if (check)
+        events.memory({{QStringLiteral("cross_check"), check->toJson()}});
+    else if (check.error().kind == Error::Kind::Resource || check.error().kind == Error::Kind::Timeout) // the forecast itself tells of all others
+        events.notChecked({WorkerText::tr("The memory forecast against a real step"), check.error().message});
+}
+
 } // namespace
 
 void runDryRun(const DryRunRequest &request, const JobDocument &document, DryRunEvents &events)
 {
     MemoryMeter::install();
+    QElapsedTimer clock;
+    clock.start();
     DryRunSession(request, document, events).run();
+    if (document.job.model && clock.elapsed() < qint64(request.maxSeconds * 1000))
+        checkForecast(request, document, events);
     events.done();
 }
 

@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 namespace {
 
 struct Answer
@@ -70,6 +72,7 @@ private Q_SLOTS:
     void unknownRunEndsWithTwo();
     void forecastWithoutModelIsOneSentence();
     void forecastTakesOnlySizesAsCapacity();
+    void forecastTellsTheNeedAndWhetherItFits();
     void dryRunReportsFivePointsAndSubmitRemembersThem();
     void interruptedDryRunLeavesNothingBehind();
 
@@ -407,6 +410,29 @@ void TestCli::forecastTakesOnlySizesAsCapacity()
         QCOMPARE(answer.status, 2);
         QVERIFY(answer.err.contains(capacity));
     }
+}
+
+void TestCli::forecastTellsTheNeedAndWhetherItFits()
+{
+    QCOMPARE(trainyard({QStringLiteral("init"), path(QStringLiteral("sample")), QStringLiteral("--template"), QStringLiteral("fashion-mnist-python")}).status, 0);
+    const QString job = path(QStringLiteral("sample/job.yaml"));
+    const QString forecast = QStringLiteral("forecast"), capacity = QStringLiteral("--capacity"), json = QStringLiteral("--json");
+    const Answer open = trainyard({forecast, job, json});
+    QCOMPARE(open.status, 0); // no card is named: nothing to fail on
+    const QJsonObject memory = open.json().value(QStringLiteral("memory")).toObject();
+    QVERIFY(memory.value(QStringLiteral("fits")).isNull() && memory.value(QStringLiteral("capacity_bytes")).isNull());
+    QCOMPARE(memory.value(QStringLiteral("parameters")).toInteger(), 50282);
+    QVERIFY(open.json().contains(QStringLiteral("not_checked")));
+    const Answer large = trainyard({forecast, job, capacity, QStringLiteral("24GiB")});
+    QCOMPARE(large.status, 0);
+    QVERIFY2(large.out.contains("it fits"), large.out.constData());
+    const Answer small = trainyard({forecast, job, capacity, QStringLiteral("100MiB"), json});
+    QCOMPARE(small.status, 1);
+    QCOMPARE(small.json().value(QStringLiteral("memory")).toObject().value(QStringLiteral("fits")).toBool(true), false);
+    const QJsonArray findings = small.json().value(QStringLiteral("findings")).toArray();
+    QVERIFY(std::any_of(findings.begin(), findings.end(), [](const QJsonValue &finding) {
+        return finding[QStringLiteral("code")].toString() == QLatin1String("memory.exceeds-device");
+    }));
 }
 
 void TestCli::dryRunReportsFivePointsAndSubmitRemembersThem()

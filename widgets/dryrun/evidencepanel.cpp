@@ -51,6 +51,7 @@ EvidencePanel::EvidencePanel(QWidget *parent)
     , m_forecastPanel(new ForecastPanel(this))
     , m_measured(wrappingLabel(this))
     , m_memory(new MemoryBar(this))
+    , m_crossCheck(new MutedLabel(this))
     , m_images(new QWidget(this))
     , m_figures(wrappingLabel(this))
     , m_explanation(new MutedLabel(this))
@@ -74,7 +75,7 @@ EvidencePanel::EvidencePanel(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     for (QWidget *part : {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_places), static_cast<QWidget *>(m_source), static_cast<QWidget *>(m_detail),
-                          static_cast<QWidget *>(m_forecastPanel), static_cast<QWidget *>(m_measured), static_cast<QWidget *>(m_memory), static_cast<QWidget *>(m_images), static_cast<QWidget *>(m_figures)})
+                          static_cast<QWidget *>(m_forecastPanel), static_cast<QWidget *>(m_measured), static_cast<QWidget *>(m_memory), static_cast<QWidget *>(m_crossCheck), static_cast<QWidget *>(m_images), static_cast<QWidget *>(m_figures)})
         layout->addWidget(part);
     layout->addWidget(m_curve, 1);
     layout->addWidget(m_explanation);
@@ -101,7 +102,7 @@ void EvidencePanel::showRow(const std::optional<DryRunRowModel::Row> &row)
 {
     m_row = row;
     for (QWidget *part : {static_cast<QWidget *>(m_places), static_cast<QWidget *>(m_source), static_cast<QWidget *>(m_curve), static_cast<QWidget *>(m_memory),
-                          static_cast<QWidget *>(m_forecastPanel), static_cast<QWidget *>(m_measured),
+                          static_cast<QWidget *>(m_forecastPanel), static_cast<QWidget *>(m_measured), static_cast<QWidget *>(m_crossCheck),
                           static_cast<QWidget *>(m_images), static_cast<QWidget *>(m_figures), static_cast<QWidget *>(m_explanation), static_cast<QWidget *>(m_field),
                           static_cast<QWidget *>(m_file), static_cast<QWidget *>(m_explain), static_cast<QWidget *>(m_copy), static_cast<QWidget *>(m_ignore)})
         part->hide();
@@ -148,6 +149,7 @@ void EvidencePanel::showPoint(DryRunPoint point)
     const bool isMeasured = point == DryRunPoint::Memory && m_report.memory.contains(QStringLiteral("peak_resident_bytes"));
     m_measured->setVisible(isMeasured);
     m_memory->setVisible(isMeasured);
+    m_crossCheck->setVisible(point == DryRunPoint::Memory && m_report.memory.contains(QStringLiteral("cross_check")));
     m_images->setVisible(point == DryRunPoint::Data && !m_samples.isEmpty());
     m_figures->setVisible(point == DryRunPoint::Loss && !m_report.throughput.isEmpty());
 }
@@ -157,6 +159,10 @@ void EvidencePanel::updateFigures()
     m_curve->setLosses(m_report.loss);
     const auto bytes = [this](const char *key) { return m_report.memory.value(QLatin1String(key)).toInteger(); };
     m_memory->setMemory(bytes("peak_resident_bytes"), bytes("host_capacity_bytes"));
+    const QJsonObject check = m_report.memory.value(QStringLiteral("cross_check")).toObject();
+    m_crossCheck->setText(tr("The same small step, with a batch of %1: %2 for real on this CPU, %3 as forecast.")
+                              .arg(check.value(QStringLiteral("batch_size")).toInteger())
+                              .arg(displaySize(check.value(QStringLiteral("cpu_bytes")).toInteger()), displaySize(check.value(QStringLiteral("meta_bytes")).toInteger())));
     const QJsonObject &throughput = m_report.throughput;
     m_figures->setText(tr("%1 samples/s on this machine's %2, batch size %3.")
                            .arg(displayNumber(throughput.value(QStringLiteral("samples_per_second")).toDouble()),

@@ -70,6 +70,7 @@ private:
     ForecastPanel *m_forecastPanel;
     QLabel *m_measured;
     MemoryBar *m_memory;
+    MutedLabel *m_crossCheck;
     QWidget *m_images;
     QLabel *m_figures;
     MutedLabel *m_explanation;

@@ -19,7 +19,8 @@ for line in sys.stdin:
     if waiting is not None:
         say({"id": waiting, "event": "cancelled"})
         waiting = None
-    name = re.search(r"^name: (\S+)", request["job_text"], re.MULTILINE).group(1)
+    job = request.get("job_text") or open(request["job_file"], encoding="utf-8").read()
+    name = re.search(r"^name: (\S+)", job, re.MULTILINE).group(1)
     if name == "hangs":
         time.sleep(600)
     elif name == "crashes":
@@ -43,7 +44,7 @@ for line in sys.stdin:
         with open(os.environ["TRAINYARD_TEST_ANSWER"], encoding="utf-8") as answer:
             memory = json.load(answer)
         memory["device"] = name
-        batch = re.search(r"batch_size: (\d+)", request["job_text"])
+        batch = re.search(r"batch_size: (\d+)", job)
         if batch:  # each sample needs a GiB
             need = int(batch.group(1)) << 30
             memory.update(smallest_capacity_bytes=need, low_bytes=need, high_bytes=need, fits=need <= memory["capacity_bytes"])

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void goingAwayWaitsForNothing();
     void unusedForLongTheWorkerEnds();
     void theRequestSaysWhatTheJobRunsOn();
+    void theRealWorkerIsReplacedAfterAKill();
 
 private:
     QTemporaryDir m_folder;
@@ -284,6 +285,23 @@ void TestForecastService::theRequestSaysWhatTheJobRunsOn()
                                {QStringLiteral("image_cuda"), QStringLiteral("12.1")}, {QStringLiteral("flavor"), card},
                                {QStringLiteral("flavors"), QJsonArray{card}}};
     QCOMPARE(forecastRequestToJson(request), expected);
+}
+
+void TestForecastService::theRealWorkerIsReplacedAfterAKill()
+{
+    ForecastService service(QStringLiteral(TRAINYARD_BIN_DIR "/trainyard-torch"));
+    const Result<Forecast> first = answerOf(service.ask(requestNamed(QStringLiteral("first"))));
+    QVERIFY2(first, first ? "" : qPrintable(first.error().message));
+    QCOMPARE(first->memory.parameters, 11'689'512); // torchvision's resnet18
+    const qint64 worker = *service.workerId();
+    const QFuture<Result<Forecast>> killed = service.ask(requestNamed(QStringLiteral("second")));
+    ::kill(pid_t(worker), SIGKILL);
+    const Result<Forecast> answer = answerOf(killed);
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().kind, Error::Kind::Crashed);
+    const Result<Forecast> next = answerOf(service.ask(requestNamed(QStringLiteral("third"))));
+    QVERIFY2(next, next ? "" : qPrintable(next.error().message));
+    QCOMPARE(next->memory, first->memory);
 }
 
 QTEST_GUILESS_MAIN(TestForecastService)
