@@ -47,7 +47,8 @@ std::optional<Error> settleLength(ForecastPlan &plan, const Network &network)
     }
     const qint64 longest = network.longestSequence();
     if (step.sequenceLength == 0) {
-        step.sequenceLength = longest > 0 ? std::min(longest, usualLength) : usualLength;
+        const qint64 usual = network.usualSequence() > 0 ? network.usualSequence() : usualLength;
+        step.sequenceLength = longest > 0 ? std::min(longest, usual) : usual;
         plan.resolved.append({QStringLiteral("sequence_length"), QString::number(step.sequenceLength)});
     }
     if (longest > 0 && step.sequenceLength > longest)

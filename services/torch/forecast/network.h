@@ -46,6 +46,7 @@ public:
     virtual std::vector<NamedTensor> buffers() const = 0;
     virtual bool hasSequence() const = 0;           ///< does training.sequence_length mean anything to it?
     virtual qint64 longestSequence() const { return 0; } ///< by its position table; 0: not limited
+    virtual qint64 usualSequence() const { return 0; }   ///< what model.input.shape says; 0: nothing
     virtual bool hasConvolutions() const { return false; } ///< convolution workspace is to be expected
     virtual NetworkBatch makeBatch(qint64 batchSize, qint64 sequenceLength) const = 0;
     virtual NetworkOutput forward(const NetworkBatch &batch) = 0;

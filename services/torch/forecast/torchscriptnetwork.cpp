@@ -63,6 +63,7 @@ public:
     }
 
     bool hasSequence() const override { return m_shape.size() == 1 && !c10::isFloatingType(m_inputType); }
+    qint64 usualSequence() const override { return hasSequence() && !m_request.inputShape.isEmpty() ? m_shape[0] : 0; }
     bool hasConvolutions() const override { return m_hasConvolutions; }
     QStringList notForecast() const override { return m_notForecast; }
 

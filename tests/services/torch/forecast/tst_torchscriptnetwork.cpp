@@ -149,6 +149,7 @@ void tst_TorchScriptNetwork::exportsRunATrainingStepOnMeta()
     QCOMPARE(parameterCount(**network), parameters);
     QCOMPARE((*network)->hasConvolutions(), hasConvolutions);
     QCOMPARE((*network)->hasSequence(), type == QLatin1String("int64"));
+    QCOMPARE((*network)->usualSequence(), (*network)->hasSequence() ? shape[0] : 0);
     for (const qint64 size : {2, 5}) {
         const NetworkBatch batch = (*network)->makeBatch(size, 0);
         QCOMPARE(batch.target.size(0), size);
