@@ -926,5 +926,117 @@
         <source>A real step was not through after %1.</source>
         <translation>真实训练步在 %1 后仍未完成。</translation>
     </message>
+    <message>
+        <source>The forecast was cancelled.</source>
+        <translation>预测已取消。</translation>
+    </message>
+    <message>
+        <source>Activations: the step could run neither on meta tensors (%1) nor on the CPU (%2). Weights, gradients and optimizer states alone are counted.</source>
+        <translation>激活值：这一步既不能在 meta 张量上运行（%1），也不能在 CPU 上运行（%2）。只计入了权重、梯度和优化器状态。</translation>
+    </message>
+    <message>
+        <source>one sample took too long to carry on from</source>
+        <translation>单个样本耗时太长，无法由此外推</translation>
+    </message>
+    <message>
+        <source>The step does not run on meta tensors (%1): it was measured on the CPU, up to a batch of %2, and carried on from there.</source>
+        <translation>这一步不能在 meta 张量上运行（%1）：改在 CPU 上实测，批大小最大到 %2，再由此外推。</translation>
+    </message>
+    <message>
+        <source>training.sequence_length is %1, but the model has positions for %2 tokens.</source>
+        <translation>training.sequence_length 为 %1，但模型只有 %2 个词元的位置。</translation>
+    </message>
+    <message>
+        <source>The forecast cannot be asked for like that: %1.</source>
+        <translation>无法这样请求预测：%1。</translation>
+    </message>
+    <message>
+        <source>the request is no object</source>
+        <translation>请求不是一个对象</translation>
+    </message>
+    <message>
+        <source>id is missing</source>
+        <translation>缺少 id</translation>
+    </message>
+    <message>
+        <source>job_file is missing</source>
+        <translation>缺少 job_file</translation>
+    </message>
+    <message>
+        <source>detail is neither quick nor full</source>
+        <translation>detail 既不是 quick 也不是 full</translation>
+    </message>
+    <message>
+        <source>The forecast ran out of memory on this machine.</source>
+        <translation>预测用尽了本机的内存。</translation>
+    </message>
+    <message>
+        <source>The memory management of %1: the forecast is that of PyTorch %2.</source>
+        <translation>%1 的内存管理：按 PyTorch %2 预测。</translation>
+    </message>
+    <message>
+        <source>training.parallel.pipeline: the forecast is that of the whole model on one device.</source>
+        <translation>training.parallel.pipeline：按整个模型放在一张卡上预测。</translation>
+    </message>
+    <message>
+        <source>training.compile: fused operators keep less for the backward pass. The forecast is that of the model without it, mostly too high.</source>
+        <translation>training.compile：融合后的算子为反向传播保留的内容更少。这里按不编译的模型预测，结果大多偏高。</translation>
+    </message>
+    <message>
+        <source>A batch of %1 samples with %2 tokens each is beyond counting: lower training.batch_size or training.sequence_length.</source>
+        <translation>一批 %1 个样本、每个 %2 个词元，已超出可计算的范围：请减小 training.batch_size 或 training.sequence_length。</translation>
+    </message>
+    <message>
+        <source>%1 samples of the shape in model.input.shape are beyond counting: lower training.batch_size, or correct the shape.</source>
+        <translation>%1 个形状如 model.input.shape 的样本已超出可计算的范围：请减小 training.batch_size，或改正形状。</translation>
+    </message>
+    <message>
+        <source>training.activation_checkpointing: which operators are run again is up to the code. The forecast is that without checkpointing, too high.</source>
+        <translation>training.activation_checkpointing：哪些算子会重新计算由代码决定。这里按不使用激活重算预测，结果偏高。</translation>
+    </message>
+    <message>
+        <source>The job names no model: without architecture, transformers_config or torchscript in its model section there is nothing to forecast.</source>
+        <translation>作业没有指明模型：model 部分没有 architecture、transformers_config 或 torchscript，就没有可预测的内容。</translation>
+    </message>
+    <message>
+        <source>Recompute activations in the backward pass (about a third more computing).</source>
+        <translation>在反向传播中重新计算激活值（计算量约增加三分之一）。</translation>
+    </message>
+    <message>
+        <source>Compute in mixed precision (%1).</source>
+        <translation>使用混合精度计算（%1）。</translation>
+    </message>
+    <message>
+        <source>Use the fused implementation of the optimizer, which needs no temporary copies.</source>
+        <translation>使用优化器的融合实现，它不需要临时副本。</translation>
+    </message>
+    <message>
+        <source>Keep the optimizer&apos;s states in 8 bits (adamw8bit).</source>
+        <translation>以 8 位保存优化器状态（adamw8bit）。</translation>
+    </message>
+    <message>
+        <source>Train low-rank adapters (LoRA) instead of all weights.</source>
+        <translation>只训练低秩适配器（LoRA），不训练全部权重。</translation>
+    </message>
+    <message>
+        <source>Share optimizer states and gradients among the %1 devices (ZeRO stage 2).</source>
+        <translation>把优化器状态和梯度分摊到 %1 张卡上（ZeRO 第 2 阶段）。</translation>
+    </message>
+    <message>
+        <source>Share optimizer states, gradients and weights among the %1 devices (ZeRO stage 3).</source>
+        <translation>把优化器状态、梯度和权重分摊到 %1 张卡上（ZeRO 第 3 阶段）。</translation>
+    </message>
+    <message>
+        <source>Lower the batch size to %1 and accumulate %2 of them: the step stays the same.</source>
+        <translation>把批大小减为 %1，累积 %2 批再更新：每步的效果不变。</translation>
+    </message>
+    <message>
+        <source>Take the flavor %1.</source>
+        <translation>改用规格 %1。</translation>
+    </message>
+    <message>
+        <source>One step of this job is beyond forecasting: its batch size, sequence length or number of layers is too large.</source>
+        <translation>这个作业的一步超出了可预测的范围：批大小、序列长度或层数太大。</translation>
+    </message>
 </context>
 </TS>

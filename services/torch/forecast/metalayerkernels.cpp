@@ -1,6 +1,9 @@
 #include "services/torch/forecast/metakernels.h"
+#include "services/torch/forecast/recorder.h"
 
 #include <ATen/ATen.h>
+
+#include <algorithm>
 
 namespace Trainyard {
 
@@ -29,6 +32,24 @@ int64_t convolved(int64_t size, int64_t kernel, int64_t stride, int64_t padding,
     return rest / stride + 1;
 }
 
+/**
+ * What cuDNN's Winograd convolution takes that stores its transforms (CUDNN_CONVOLUTION_FWD_ALGO_WINOGRAD_NONFUSED): the fastest one for fp32 without
+ * tensor cores where both sides have many channels. Each tile of 4 x 4 outputs becomes 6 x 6 values, of the input, the output and the weights.
+ */
+int64_t winogradBytes(const Tensor &input, const Tensor &weight, IntArrayRef output, IntArrayRef stride, IntArrayRef dilation, int64_t groups)
+{
+    constexpr int64_t tile = 4, transformed = 6 * 6, manyChannels = 256;
+    const auto isOne = [](int64_t value) { return value == 1; };
+    const bool isWinograd = input.dim() == 4 && weight.size(2) == 3 && weight.size(3) == 3 && groups == 1 && std::all_of(stride.begin(), stride.end(), isOne)
+        && std::all_of(dilation.begin(), dilation.end(), isOne);
+    const FrameworkFacts &facts = operatorFacts();
+    const bool usesTensorCores = facts.computeCapability >= 80 && facts.framework >= QVersionNumber(1, 7); // fp32 as TF32, since 1.7
+    if (!isWinograd || usesTensorCores || input.scalar_type() != at::kFloat || std::min(input.size(1), output[1]) < manyChannels)
+        return 0;
+    const int64_t tiles = output[0] * ((output[2] + tile - 1) / tile) * ((output[3] + tile - 1) / tile);
+    return int64_t(sizeof(float)) * transformed * (tiles * (input.size(1) + output[1]) + input.size(1) * output[1]);
+}
+
 Tensor convolution(const Tensor &input, const Tensor &weight, const optional<Tensor> &, IntArrayRef stride, IntArrayRef padding, IntArrayRef dilation,
                    bool isTransposed, IntArrayRef outputPadding, int64_t groups)
 {
@@ -39,7 +60,10 @@ Tensor convolution(const Tensor &input, const Tensor &weight, const optional<Ten
                                      : convolved(size, kernel, stride[i], padding[i], dilation[i]));
     }
     const bool isChannelsLast = input.dim() >= 4 && weight.suggest_memory_format() != at::MemoryFormat::Contiguous;
-    return at::empty(sizes, input.options(), isChannelsLast ? weight.suggest_memory_format() : input.suggest_memory_format());
+    const Tensor output = at::empty(sizes, input.options(), isChannelsLast ? weight.suggest_memory_format() : input.suggest_memory_format());
+    if (const int64_t bytes = isTransposed ? 0 : winogradBytes(input, weight, sizes, stride, dilation, groups); bytes > 0)
+        Recorder::tag(at::empty({bytes}, input.options().dtype(at::kByte)), MemoryUse::Workspace);
+    return output;
 }
 
 Three convolutionBackward(const Tensor &gradient, const Tensor &input, const Tensor &weight, IntArrayRef, IntArrayRef, IntArrayRef, bool, IntArrayRef, int64_t,

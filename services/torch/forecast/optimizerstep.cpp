@@ -135,9 +135,16 @@ void OptimizerStep::runForLoop(const at::Tensor &parameter) const
 
 void OptimizerStep::runForeach(const std::vector<at::Tensor> &parameters) const
 {
-    const std::vector<at::Tensor> gradients = copiesGradient() ? emptyLike(parameters) : std::vector<at::Tensor>();
-    if (m_plan.optimizer != OptimizerKind::Sgd)
-        emptyLike(parameters); // the roots of the second moments, until the whole list is done
+    const bool isAdam = m_plan.optimizer == OptimizerKind::Adam || m_plan.optimizer == OptimizerKind::AdamW;
+    const bool isFrugal = m_plan.facts.framework >= QVersionNumber(2, 1); // of Adam: sums in place, and gives the copied gradients back early
+    std::vector<at::Tensor> gradients = copiesGradient() ? emptyLike(parameters) : std::vector<at::Tensor>();
+    if (isAdam && isFrugal)
+        gradients.clear();
+    if (m_plan.optimizer == OptimizerKind::Sgd)
+        return;
+    const std::vector<at::Tensor> roots = emptyLike(parameters);
+    if (isAdam && !isFrugal)
+        emptyLike(parameters); // root plus epsilon
 }
 
 /// transformers.optimization.Adafactor: squares, then the estimate, then the update's negative; in fp32 whatever the weights are.

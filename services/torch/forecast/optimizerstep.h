@@ -13,7 +13,7 @@ namespace Trainyard {
  *
  * Nothing is computed. Temporaries by implementation: for-loop one parameter at a time, foreach a list of all parameters, fused none.
  * Worked numbers: Adam for-loop holds two tensors of the size of the parameter at hand (the root, and the root divided by the bias
- * correction); foreach one copy of all trainable parameters. Sources: docs/forecast.md.
+ * correction); foreach one copy of all trainable parameters, two before PyTorch 2.1. Sources: docs/forecast-sources.md.
  */
 class OptimizerStep
 {

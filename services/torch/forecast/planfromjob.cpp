@@ -136,6 +136,10 @@ void readMethod(ForecastPlan &plan, const Job::Training &training)
         lora.dropout = stated->dropout.value_or(0);
         lora.targets = stated->targets;
     }
+    if (lora.targets.isEmpty()) {
+        lora.targets = usualLoraTargets();
+        plan.resolved.append({QStringLiteral("lora.targets"), lora.targets.join(QStringLiteral(", "))});
+    }
     plan.step.quantizedBase = training.method == QLatin1String("qlora");
 }
 
@@ -167,7 +171,7 @@ void readTraining(ForecastPlan &plan, const Job::Training &training)
     if (training.activationCheckpointing == QLatin1String("true"))
         step.checkpointing = Checkpointing::PerLayer;
     else if (training.activationCheckpointing == QLatin1String("selective"))
-        step.checkpointing = Checkpointing::Selective;
+        plan.notForecast.append(WorkerText::tr("training.activation_checkpointing: which operators are run again is up to the code. The forecast is that without checkpointing, too high."));
     if (isAuto(training.zeroGrad)) {
         step.zeroGrad = step.facts.framework >= QVersionNumber(2, 0) ? ZeroGradMode::SetToNone : ZeroGradMode::Keep;
         plan.resolved.append({QStringLiteral("zero_grad"), zeroGrads.toText(step.zeroGrad)});
@@ -213,6 +217,12 @@ std::optional<Error> beyondCounting(const ForecastPlan &plan)
 }
 
 } // namespace
+
+QStringList usualLoraTargets()
+{
+    return {QStringLiteral("q_proj"), QStringLiteral("v_proj"), QStringLiteral("query"), QStringLiteral("value"),
+            QStringLiteral("c_attn"), QStringLiteral("query_key_value"), QStringLiteral("qkv_proj"), QStringLiteral("Wqkv")};
+}
 
 Result<ForecastPlan> planFromJob(const JobDocument &document, const ForecastRequest &request, int computeCapability)
 {

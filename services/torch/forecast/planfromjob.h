@@ -23,6 +23,9 @@ struct ForecastPlan
     QString frameworkText() const { return step.facts.framework.toString(); }
 };
 
+/// Where peft puts adapters when nobody says: queries and values, by the names that the families give them.
+QStringList usualLoraTargets();
+
 /**
  * Reads the model and training sections by the framework's version (the job's, else the image's, else 2.0 and later).
  *

@@ -73,7 +73,7 @@ void addLora(QList<Candidate> &candidates, const StepPlan &plan, const ForecastP
     if (plan.lora || job.network.source != NetworkRequest::Source::TransformersConfig || plan.zeroStage > 0)
         return;
     StepPlan changed = plan;
-    changed.lora.emplace();
+    changed.lora.emplace().targets = usualLoraTargets();
     candidates.append({"lora", WorkerText::tr("Train low-rank adapters (LoRA) instead of all weights."), edit("training.method", QStringLiteral("lora")), changed});
 }
 

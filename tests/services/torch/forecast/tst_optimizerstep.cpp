@@ -26,9 +26,10 @@ Timeline recorded(Work work)
     return Recorder::end();
 }
 
-StepPlan planOf(OptimizerKind optimizer, OptimizerImplementation implementation, double weightDecay = 0, double momentum = 0)
+StepPlan planOf(OptimizerKind optimizer, OptimizerImplementation implementation, double weightDecay = 0, double momentum = 0, QVersionNumber framework = QVersionNumber(2, 1))
 {
     StepPlan plan;
+    plan.facts.framework = framework;
     plan.optimizer = optimizer;
     plan.implementation = implementation;
     plan.weightDecay = weightDecay;
@@ -62,7 +63,11 @@ private Q_SLOTS:
                                                                     << "+4000 +4000 +4000 -4000 -4000 -4000 +2000 +2000 +2000 -2000 -2000 -2000";
         QTest::newRow("adamw decays in place") << planOf(OptimizerKind::AdamW, forLoop, 0.1) << two << "+4000 +4000 -4000 -4000 +2000 +2000 -2000 -2000";
         QTest::newRow("adamw, foreach: one copy of all") << planOf(OptimizerKind::AdamW, foreach, 0.1) << two << "+4000 +2000 -4000 -2000";
-        QTest::newRow("adam, foreach, weight decay: two") << planOf(OptimizerKind::Adam, foreach, 0.1) << two << "+4000 +2000 +4000 +2000 -4000 -2000 -4000 -2000";
+        QTest::newRow("adam, foreach, weight decay: one after another") << planOf(OptimizerKind::Adam, foreach, 0.1) << two << "+4000 +2000 -4000 -2000 +4000 +2000 -4000 -2000";
+        QTest::newRow("adamw, foreach, 2.0: root and sum") << planOf(OptimizerKind::AdamW, foreach, 0.1, 0, QVersionNumber(2, 0, 1)) << two
+                                                          << "+4000 +2000 +4000 +2000 -4000 -2000 -4000 -2000";
+        QTest::newRow("adam, foreach, weight decay, 2.0: three") << planOf(OptimizerKind::Adam, foreach, 0.1, 0, QVersionNumber(2, 0)) << two
+                                                                << "+4000 +2000 +4000 +2000 +4000 +2000 -4000 -2000 -4000 -2000 -4000 -2000";
         QTest::newRow("adam, fused: none") << planOf(OptimizerKind::Adam, fused, 0.1) << two << "";
         QTest::newRow("sgd keeps nothing") << planOf(OptimizerKind::Sgd, foreach) << "" << "";
         QTest::newRow("sgd with momentum and weight decay, for-loop") << planOf(OptimizerKind::Sgd, forLoop, 0.1, 0.9) << one << "+4000 -4000 +2000 -2000";
