@@ -672,6 +672,14 @@
         <source>“%1” is no size of a card: write a number with its unit, such as 24GiB.</source>
         <translation>“%1”不是有效的显存大小：请写数字和单位，例如 24GiB。</translation>
     </message>
+    <message>
+        <source>Forecasting the memory of a ResNet-50 on a card</source>
+        <translation>正在预估 ResNet-50 需要多少显存</translation>
+    </message>
+    <message>
+        <source>There is no forecast: %1</source>
+        <translation>没有显存预估：%1</translation>
+    </message>
 </context>
 <context>
     <name>DryRun</name>
@@ -1547,6 +1555,14 @@
     <message>
         <source>Changes the job: %1. Undo takes it back.</source>
         <translation>更改任务：%1。可以撤销。</translation>
+    </message>
+    <message>
+        <source>Needs %1 there: it fits.</source>
+        <translation>在那里需要 %1：放得下。</translation>
+    </message>
+    <message>
+        <source>Needs %1 there.</source>
+        <translation>在那里需要 %1。</translation>
     </message>
 </context>
 <context>

@@ -1685,10 +1685,6 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>measured: %1</source>
-        <translation>实测 %1</translation>
-    </message>
-    <message>
         <source>What there is to run on</source>
         <translation>可用的资源</translation>
     </message>
@@ -1711,6 +1707,10 @@
     <message>
         <source>“%1” cannot be used here. A number above zero, at most 10 million, is expected.</source>
         <translation>“%1”不能用在这里，应为大于 0、不超过一千万的数。</translation>
+    </message>
+    <message>
+        <source>known: %1</source>
+        <translation>已知 %1</translation>
     </message>
 </context>
 <context>

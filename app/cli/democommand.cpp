@@ -21,6 +21,11 @@ namespace {
 
 constexpr int dryRunTimeoutMs = 180'000;
 constexpr int runTimeoutMs = 900'000;
+constexpr int forecastTimeoutMs = 120'000;
+constexpr char forecastJob[] = "schema: trainyard/job/v1\nname: resnet50-imagenet\nprofile: local\nenvironment:\n  versions: {framework: pytorch 2.1.0, cuda: \"12.1\"}\n"
+                               "compute: {flavor: local.cpu}\ncode: {directory: ., command: python3 train.py}\noutputs:\n  - {name: out, destination: output}\n"
+                               "model: {architecture: resnet50, num_classes: 1000, input: {shape: [3, 224, 224], dtype: float32}}\n"
+                               "training: {batch_size: 64, precision: amp-fp16, optimizer: {name: sgd, momentum: 0.9, learning_rate: 0.1}}\n";
 
 /// The whole route, step by step; each step answers why the demo cannot go on.
 class Demo
@@ -43,6 +48,7 @@ private:
     Result<> dryRun();
     Result<> submit();
     Result<> watch();
+    Result<> forecast();
     Result<> drawChart();
     std::optional<Run> run() const { return m_context.runs.run(m_runId); }
     void say(const QString &sentence) const
@@ -70,7 +76,7 @@ Result<> Demo::walk()
     m_clock.start();
     if (!QDir().mkpath(m_output + QStringLiteral("/pictures")))
         return Error{Error::Kind::Io, CliText::tr("The folder %1 could not be made.").arg(m_output), QString()};
-    for (const auto step : {&Demo::makeSample, &Demo::check, &Demo::dryRun, &Demo::submit, &Demo::watch, &Demo::drawChart}) {
+    for (const auto step : {&Demo::makeSample, &Demo::check, &Demo::dryRun, &Demo::submit, &Demo::watch, &Demo::forecast, &Demo::drawChart}) {
         if (const Result<> done = (this->*step)(); !done)
             return done.error();
     }
@@ -162,6 +168,30 @@ Result<> Demo::watch()
         m_tour->use(language, isDark);
         m_tour->showRun(m_runId, QStringLiteral("monitor-done"));
         m_tour->showRuns(QStringLiteral("runs-done"));
+    }
+    m_tour->use(Language::English, false);
+    return success();
+}
+
+/// A model that this machine could not train, forecast all the same.
+Result<> Demo::forecast()
+{
+    say(CliText::tr("Forecasting the memory of a ResNet-50 on a card"));
+    const QString file = m_output + QStringLiteral("/forecast/job.yaml");
+    if (!QDir().mkpath(m_output + QStringLiteral("/forecast")))
+        return Error{Error::Kind::Io, CliText::tr("The folder %1 could not be made.").arg(m_output), QString()};
+    if (const Result<> written = writeFileAtomically(file, forecastJob); !written)
+        return written;
+    m_tour->window().navigation().openJob(file);
+    for (const Language language : {Language::English, Language::Chinese}) {
+        m_tour->use(language, false);
+        const auto isAnswered = [this] {
+            const ForecastState::Kind kind = m_context.forecasts.state().kind;
+            return kind == ForecastState::Kind::Full || kind == ForecastState::Kind::Failed;
+        };
+        if (!waitUntil(isAnswered, forecastTimeoutMs) || m_context.forecasts.state().kind == ForecastState::Kind::Failed)
+            return failure(CliText::tr("There is no forecast: %1").arg(m_context.forecasts.state().message));
+        m_tour->showForecast();
     }
     m_tour->use(Language::English, false);
     return success();

@@ -2,6 +2,7 @@
 
 #include "services/common/language.h"
 #include "widgets/common/theme.h"
+#include "widgets/dryrun/pointtile.h"
 
 #include <QApplication>
 #include <QDeadlineTimer>
@@ -98,6 +99,17 @@ void DemoTour::showRuns(const QString &name)
     m_window.navigation().showRuns();
     settle(pageSettleMs);
     picture(name);
+}
+
+void DemoTour::showForecast()
+{
+    m_window.navigation().showDryRun();
+    for (PointTile *tile : m_window.findChildren<PointTile *>()) {
+        if (tile->point() == DryRunPoint::Memory && !tile->isChecked())
+            tile->click();
+    }
+    settle(pageSettleMs);
+    picture(QStringLiteral("forecast"));
 }
 
 } // namespace Trainyard

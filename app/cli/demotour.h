@@ -29,6 +29,8 @@ public:
     /// The monitor page of a run.
     void showRun(const QString &runId, const QString &name);
     void showRuns(const QString &name);
+    /// The Dry-run page with the evidence of the memory.
+    void showForecast();
     void use(Language language, bool isDark);
 
     QStringList pictures() const { return m_pictures; }

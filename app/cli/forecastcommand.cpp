@@ -56,7 +56,7 @@ void printSuggestions(const MemoryForecast &memory)
     QList<QStringList> rows;
     for (const MemorySuggestion &suggestion : memory.suggestions) {
         const QString outcome = !suggestion.fits ? QString() : *suggestion.fits ? CliText::tr("fits") : CliText::tr("does not fit");
-        rows.append({QStringLiteral("  ") + suggestion.change, CliText::tr("saves %1").arg(size(suggestion.savesBytes)),
+        rows.append({QStringLiteral("  ") + suggestion.change, suggestion.savesBytes > 0 ? CliText::tr("saves %1").arg(size(suggestion.savesBytes)) : QString(),
                      CliText::tr("needs %1").arg(size(suggestion.needBytes)), outcome});
     }
     printTable(rows);

@@ -19,13 +19,18 @@ struct Text
 
 constexpr qsizetype mostNamed = 3;
 
+QString withoutFullStop(const QString &sentence)
+{
+    return sentence.endsWith(u'.') || sentence.endsWith(u'。') ? sentence.chopped(1) : sentence;
+}
+
 /// What helps, from what was forecast again: whole sentences.
 QString memoryFix(const MemoryForecast &forecast, const PreflightContext &context)
 {
     QStringList changes, flavors, sentences;
     for (const MemorySuggestion &suggestion : forecast.suggestions) {
         if (suggestion.fits.value_or(false) && suggestion.code != QLatin1String("flavor"))
-            changes.append(suggestion.change);
+            changes.append(withoutFullStop(suggestion.change));
     }
     for (const FlavorFit &flavor : forecast.flavors) {
         if (flavor.fits.value_or(false) && flavor.name != context.job().compute.flavor)

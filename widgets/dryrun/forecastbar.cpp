@@ -56,7 +56,7 @@ QString ForecastBar::legend() const
                            .arg(segment.color.name(), square, segment.name.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;")),
                                 displaySize(segment.bytes).replace(u' ', QStringLiteral("&nbsp;"))));
     }
-    return entries.join(QStringLiteral(" &nbsp; "));
+    return entries.join(QStringLiteral("&nbsp;&nbsp; "));
 }
 
 /// The scale ends behind the largest of need, band and card, so that too much stands out behind the card's line.

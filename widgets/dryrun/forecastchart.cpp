@@ -101,8 +101,8 @@ void ForecastChart::showCrosshair(int index)
 
 void ForecastChart::arrange()
 {
-    if (m_capacityBytes && !m_points.isEmpty()) // over the line, at its left end
-        m_limitName->setPos(position({m_points.first().x(), double(*m_capacityBytes)}) + QPointF(4, -m_limitName->boundingRect().height() - 1));
+    if (m_capacityBytes && !m_points.isEmpty()) // over the line, at its right end: a rising curve is far below or above there
+        m_limitName->setPos(position({m_points.last().x(), double(*m_capacityBytes)}) - QPointF(m_limitName->boundingRect().width(), m_limitName->boundingRect().height() + 1));
     m_crosshair->setVisible(m_current >= 0);
     m_words->setVisible(m_current >= 0);
     if (m_current < 0)

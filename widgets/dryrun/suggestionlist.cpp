@@ -16,6 +16,8 @@ namespace {
 QString outcomeOf(const MemorySuggestion &suggestion)
 {
     const QString saved = displaySize(suggestion.savesBytes), need = displaySize(suggestion.needBytes);
+    if (suggestion.savesBytes <= 0) // another flavor
+        return suggestion.fits.value_or(false) ? SuggestionList::tr("Needs %1 there: it fits.").arg(need) : SuggestionList::tr("Needs %1 there.").arg(need);
     if (!suggestion.fits)
         return SuggestionList::tr("Saves %1 and then needs %2.").arg(saved, need);
     return *suggestion.fits ? SuggestionList::tr("Saves %1 and then needs %2: it fits.").arg(saved, need)

@@ -52,8 +52,15 @@ void FlavorForm::setContext(const FormContext &context)
 void FlavorForm::setForecast(const ForecastState &forecast)
 {
     m_forecastState = forecast;
-    m_forecast->setForecast(forecast);
+    if (m_forecast)
+        m_forecast->setForecast(forecast);
     markFlavors();
+}
+
+void FlavorForm::hideForecastLine()
+{
+    delete m_forecast;
+    m_forecast = nullptr;
 }
 
 /// In the list: which flavors the job fits, in icon and words.

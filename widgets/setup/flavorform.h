@@ -17,6 +17,8 @@ public:
 
     void setContext(const FormContext &context) override;
     void setForecast(const ForecastState &forecast) override;
+    /// The form around it shows the same line.
+    void hideForecastLine();
     QString summary() const override;
     bool isDecided() const override;
 

@@ -5,6 +5,7 @@
 #include "widgets/setup/environmentform.h"
 #include "widgets/setup/fieldbox.h"
 #include "widgets/setup/flavorform.h"
+#include "widgets/setup/forecastline.h"
 #include "widgets/setup/launchform.h"
 #include "widgets/setup/placesform.h"
 #include "widgets/setup/settingsforms.h"
@@ -38,10 +39,12 @@ QStringList settingsTitles()
 }
 
 JobForm::JobForm(QWidget *parent)
-    : Form(parent), m_grid(new QGridLayout), m_moreButton(new QToolButton(this)), m_more(new QTabWidget(this))
+    : Form(parent), m_grid(new QGridLayout), m_forecast(new ForecastLine(this)), m_moreButton(new QToolButton(this)), m_more(new QTabWidget(this))
 {
     m_grid->setSpacing(16);
-    for (Form *form : std::initializer_list<Form *>{new EnvironmentForm, new FlavorForm, new PlacesForm, new LaunchForm}) {
+    auto *flavor = new FlavorForm;
+    flavor->hideForecastLine();
+    for (Form *form : std::initializer_list<Form *>{new EnvironmentForm, flavor, new PlacesForm, new LaunchForm}) {
         addPart(form);
         m_cards.append(new DecisionCard(form, this));
     }
@@ -64,6 +67,7 @@ JobForm::JobForm(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(16);
     layout->addLayout(m_grid);
+    layout->addWidget(m_forecast);
     layout->addWidget(m_moreButton, 0, Qt::AlignLeft);
     layout->addWidget(m_more);
     arrangeCards();
@@ -95,6 +99,12 @@ void JobForm::setMoreVisible(bool isVisible)
     m_more->setVisible(isVisible);
     m_moreButton->setChecked(isVisible);
     m_moreButton->setIcon(Theme::icon(isVisible ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
+}
+
+void JobForm::setForecast(const ForecastState &forecast)
+{
+    Form::setForecast(forecast);
+    m_forecast->setForecast(forecast);
 }
 
 void JobForm::showField(const QString &key)

@@ -9,6 +9,7 @@ class QToolButton;
 namespace Trainyard {
 
 class DecisionCard;
+class ForecastLine;
 
 /// The job: four decisions as cards, everything else behind "More settings".
 class JobForm final : public Form
@@ -24,6 +25,7 @@ public:
     /// The four decisions, one line each.
     QStringList summaries() const;
     void setMoreVisible(bool isVisible);
+    void setForecast(const ForecastState &forecast) override;
     /// Opens whatever hides the field of @p key, or the nearest one, and gives it the focus.
     void showField(const QString &key);
 
@@ -38,6 +40,7 @@ private:
 
     QList<DecisionCard *> m_cards;
     QGridLayout *m_grid;
+    ForecastLine *m_forecast; ///< where it is seen while the cards are closed
     int m_columns = 0;
     QToolButton *m_moreButton;
     QTabWidget *m_more;

@@ -146,7 +146,7 @@ QuotaNeeds QuotaForm::needs() const
 
 void QuotaForm::showKnown()
 {
-    const auto show = [](QLineEdit *edit, const QString &value) { edit->setPlaceholderText(value.isEmpty() ? tr("not known") : tr("measured: %1").arg(value)); };
+    const auto show = [](QLineEdit *edit, const QString &value) { edit->setPlaceholderText(value.isEmpty() ? tr("not known") : tr("known: %1").arg(value)); };
     show(m_parameters, figureText(m_known.parameters, million));
     show(m_data, m_known.dataBytes ? displaySize(qint64(*m_known.dataBytes)) : QString());
     show(m_hours, figureText(m_known.hours, 1));
