@@ -1015,6 +1015,10 @@
         <translation>以 8 位保存优化器状态（adamw8bit）。</translation>
     </message>
     <message>
+        <source>Pack the frozen weights to 4 bits (QLoRA).</source>
+        <translation>把冻结的权重压缩为 4 位（QLoRA）。</translation>
+    </message>
+    <message>
         <source>Train low-rank adapters (LoRA) instead of all weights.</source>
         <translation>只训练低秩适配器（LoRA），不训练全部权重。</translation>
     </message>

@@ -14,6 +14,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <map>
 
 namespace Trainyard {
 
@@ -80,7 +81,8 @@ struct ForecastEngine::Private
     Result<MemoryForecast> stepForecast(ForecastPlan &plan, const CardMemory &card, const std::function<bool()> &isCancelled);
     std::optional<Error> addSearches(MemoryForecast &forecast, const ForecastPlan &plan, const CardMemory &card);
     void addHost(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const std::optional<Flavor> &flavor) const;
-    void addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const QList<Flavor> &flavors) const;
+    void addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const ForecastRequest &request) const;
+    std::optional<qint64> spreadNeed(const ForecastPlan &plan, int cards, qint64 contextBytes) const;
 };
 
 ForecastEngine::ForecastEngine(const AcceleratorCatalogue &catalogue)
@@ -182,8 +184,22 @@ void ForecastEngine::Private::addHost(MemoryForecast &forecast, const Job &job, 
     forecast.host = hostNeedsOf(job, facts);
 }
 
-void ForecastEngine::Private::addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const QList<Flavor> &flavors) const
+/// Of one card when weights, gradients and states are shared by @p cards of them (ZeRO stage 3).
+std::optional<qint64> ForecastEngine::Private::spreadNeed(const ForecastPlan &plan, int cards, qint64 contextBytes) const
 {
+    StepPlan changed = plan.step;
+    changed.zeroStage = 3;
+    changed.dataParallel = cards;
+    const Result<std::unique_ptr<StepModel>> spread = StepModel::make(plan.network, changed, at::kMeta, key.blasWorkspaceBytes);
+    if (!spread)
+        return std::nullopt;
+    const Result<std::vector<AllocatorEvent>> events = (*spread)->events({changed.batchSize, changed.sequenceLength});
+    return events ? std::optional(smallestCapacity(*events) + contextBytes) : std::nullopt;
+}
+
+void ForecastEngine::Private::addFlavors(MemoryForecast &forecast, const Job &job, const ForecastPlan &plan, const ForecastRequest &request) const
+{
+    const bool isQuick = request.isQuick;
     FlavorQuestion question;
     question.needBytes = forecast.smallestCapacityBytes;
     question.contextBytes = forecast.breakdown.context;
@@ -192,7 +208,16 @@ void ForecastEngine::Private::addFlavors(MemoryForecast &forecast, const Job &jo
     question.steps = stepsOf(job);
     question.cuda = plan.cuda;
     question.framework = plan.isFrameworkKnown ? plan.frameworkText() : QString();
-    forecast.flavors = fitFlavors(job, question, flavors, catalogue);
+    std::map<int, std::optional<qint64>> spread;
+    question.spreadNeed = [&](int cards) {
+        const auto [known, isNew] = spread.try_emplace(cards);
+        if (isNew)
+            known->second = spreadNeed(plan, cards, forecast.breakdown.context);
+        return known->second;
+    };
+    if (isQuick || forecast.method != QLatin1String("meta"))
+        question.spreadNeed = {};
+    forecast.flavors = fitFlavors(job, question, request.flavors, catalogue);
 }
 
 Result<ForecastAnswer> ForecastEngine::forecast(const ForecastRequest &request, const std::function<bool()> &isCancelled)
@@ -214,7 +239,7 @@ Result<ForecastAnswer> ForecastEngine::forecast(const ForecastRequest &request, 
     if (isCancelled && isCancelled())
         return cancelled();
     d->addHost(*forecast, document.job, *plan, request.flavor);
-    d->addFlavors(*forecast, document.job, *plan, request.flavors);
+    d->addFlavors(*forecast, document.job, *plan, request);
     if (!request.isQuick && forecast->method == QLatin1String("meta")) {
         if (const std::optional<Error> error = d->addSearches(*forecast, *plan, card))
             return *error;

@@ -50,7 +50,8 @@ Result<qint64> largestThatFits(StepModel &model, StepSize start, qint64 StepSize
         size.*axis = x;
         return size;
     };
-    const auto byFamily = [&](qint64 x) { return fits(model.events(at(x)), allocatorBytes); };
+    const qint64 least = axis == &StepSize::sequence ? 2 : 1; // a text of one word has nothing to predict
+    const auto byFamily = [&](qint64 x) -> Result<bool> { return x < least ? Result<bool>(false) : fits(model.events(at(x)), allocatorBytes); };
     const auto byRun = [&](qint64 x) -> Result<bool> {
         const Result<const StepRecording *> recording = model.recording(at(x));
         return fits(recording ? Result<std::vector<AllocatorEvent>>(allocatorEvents((*recording)->timeline)) : recording.error(), allocatorBytes);

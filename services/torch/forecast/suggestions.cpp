@@ -77,6 +77,15 @@ void addLora(QList<Candidate> &candidates, const StepPlan &plan, const ForecastP
     candidates.append({"lora", WorkerText::tr("Train low-rank adapters (LoRA) instead of all weights."), edit("training.method", QStringLiteral("lora")), changed});
 }
 
+void addPackedBase(QList<Candidate> &candidates, const StepPlan &plan)
+{
+    if (!plan.lora || plan.quantizedBase)
+        return;
+    StepPlan changed = plan;
+    changed.quantizedBase = true;
+    candidates.append({"lora", WorkerText::tr("Pack the frozen weights to 4 bits (QLoRA)."), edit("training.method", QStringLiteral("qlora")), changed});
+}
+
 void addZero(QList<Candidate> &candidates, const StepPlan &plan)
 {
     if (plan.dataParallel < 2)
@@ -150,6 +159,7 @@ Result<QList<MemorySuggestion>> memorySuggestions(StepModel &model, const Foreca
     addPrecision(candidates, plan);
     addOptimizers(candidates, plan);
     addLora(candidates, plan, job);
+    addPackedBase(candidates, plan);
     addZero(candidates, plan);
     for (const Candidate &candidate : candidates) {
         if (isCancelled && isCancelled())
