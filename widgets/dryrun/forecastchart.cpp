@@ -119,10 +119,10 @@ void ForecastChart::arrange()
 void ForecastChart::updateColors()
 {
     const QColor muted = Theme::color(StatusColor::Muted);
-    chart()->setBackgroundBrush(palette().base());
+    chart()->setBackgroundBrush(palette().color(QPalette::Active, QPalette::Base));
     m_limit->setPen(QPen(Theme::color(StatusColor::Error), 2, Qt::DashLine));
-    m_crosshair->setPen(QPen(palette().text(), 1));
-    m_words->setBrush(palette().text());
+    m_crosshair->setPen(QPen(palette().color(QPalette::Active, QPalette::Text), 1));
+    m_words->setBrush(palette().color(QPalette::Active, QPalette::Text));
     m_words->setFont(Theme::helpFont());
     m_limitName->setBrush(Theme::color(StatusColor::Error));
     m_limitName->setFont(Theme::helpFont());

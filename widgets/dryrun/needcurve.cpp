@@ -98,8 +98,8 @@ void NeedCurve::updateColors()
     ForecastChart::updateColors();
     m_curve->setPen(QPen(Theme::seriesColor(0), 2));
     m_current->setColor(Theme::seriesColor(1));
-    m_current->setBorderColor(palette().base().color());
-    m_currentName->setBrush(palette().text());
+    m_current->setBorderColor(palette().color(QPalette::Active, QPalette::Base));
+    m_currentName->setBrush(palette().color(QPalette::Active, QPalette::Text));
     m_currentName->setFont(Theme::helpFont());
 }
 

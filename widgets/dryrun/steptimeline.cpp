@@ -102,7 +102,7 @@ void StepTimeline::updateColors()
         phase.area->setPen(QPen(color, 2));
         color.setAlpha(90);
         phase.area->setBrush(color);
-        phase.label->setBrush(palette().text());
+        phase.label->setBrush(palette().color(QPalette::Active, QPalette::Text));
         phase.label->setFont(Theme::helpFont());
     }
 }
