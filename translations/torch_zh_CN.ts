@@ -544,6 +544,14 @@
         <source>Swin with absolute positions (use_absolute_embeddings) is not forecast yet.</source>
         <translation>暂不支持对使用绝对位置编码（use_absolute_embeddings）的 Swin 做显存预估。</translation>
     </message>
+    <message>
+        <source>Selective activation checkpointing runs the core of attention again; %1 is forecast without it.</source>
+        <translation>选择性激活重计算只重算注意力核心部分，%1 的预估不计入它的效果。</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing of an lstm: its layers are one operator and are forecast without it.</source>
+        <translation>lstm 的激活重计算：各层是一个整体算子，预估不计入它的效果。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::TorchScriptText</name>

@@ -171,6 +171,8 @@ void readTraining(ForecastPlan &plan, const Job::Training &training)
     if (training.activationCheckpointing == QLatin1String("true"))
         step.checkpointing = Checkpointing::PerLayer;
     else if (training.activationCheckpointing == QLatin1String("selective"))
+        step.checkpointing = Checkpointing::Selective;
+    if (step.checkpointing == Checkpointing::Selective && plan.network.source == NetworkRequest::Source::TorchScript)
         plan.notForecast.append(WorkerText::tr("training.activation_checkpointing: which operators are run again is up to the code. The forecast is that without checkpointing, too high."));
     if (isAuto(training.zeroGrad)) {
         step.zeroGrad = step.facts.framework >= QVersionNumber(2, 0) ? ZeroGradMode::SetToNone : ZeroGradMode::Keep;

@@ -142,7 +142,9 @@ ImageModel convNext(const NetworkPath &root, const ImageTask &task, const ConvNe
 QList<ImageArchitecture> attentionArchitectures()
 {
     const auto seen = [](const char *name, qint64 patch, bool isLarge) {
-        return ImageArchitecture{QLatin1String(name), [=](const NetworkPath &root, const ImageTask &task) { return vit(root, task, patch, isLarge); }};
+        ImageArchitecture made{QLatin1String(name), [=](const NetworkPath &root, const ImageTask &task) { return vit(root, task, patch, isLarge); }};
+        made.hasAttention = true;
+        return made;
     };
     const auto windowed = [](const char *name, const WindowRecipe &recipe) {
         return ImageArchitecture{QLatin1String(name), [=](const NetworkPath &root, const ImageTask &task) { return windowTransformer(root, task, recipe); }};

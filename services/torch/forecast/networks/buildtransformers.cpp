@@ -162,7 +162,7 @@ Built buildPictureNetwork(const Building &building, std::optional<VisionRecipe> 
     if (vision) {
         if (const Result<> shared = share(vision->stack, building.plan.tensorParallel); !shared)
             return shared.error();
-        architecture.isShared = true;
+        architecture.isShared = architecture.hasAttention = true;
         architecture.build = [recipe = *vision](const NetworkPath &root, const ImageTask &wanted) { return visionTransformer(root, wanted, recipe); };
     } else {
         architecture.build = [recipe = *windows](const NetworkPath &root, const ImageTask &wanted) { return windowTransformer(root, wanted, recipe); };

@@ -108,7 +108,7 @@ at::Tensor EncoderDecoderNetwork::embedded(const Stack &stack, const StackRecipe
     if (stack.embeddingNorm.isDefined())
         x = stack.embeddingNorm(x);
     x = dropout(x, m_recipe.dropout);
-    if (m_parts.plan.lora && m_parts.plan.checkpointing != Checkpointing::None)
+    if (m_parts.plan.lora && m_parts.plan.checkpointing == Checkpointing::PerLayer)
         x.set_requires_grad(true); // enable_input_require_grads
     return x;
 }
@@ -116,6 +116,7 @@ at::Tensor EncoderDecoderNetwork::embedded(const Stack &stack, const StackRecipe
 AttentionContext EncoderDecoderNetwork::contextFor(const Stack &stack, const at::Tensor &x) const
 {
     AttentionContext context;
+    context.recomputesCore = m_parts.plan.checkpointing == Checkpointing::Selective;
     context.kind = attentionKindFor(m_parts.plan, m_recipe.attentionIsEagerOnly, m_recipe.fusedSince);
     if (stack.relativeBias.defined()) {
         const int64_t length = x.size(1);

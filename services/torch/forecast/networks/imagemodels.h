@@ -28,6 +28,7 @@ struct ImageArchitecture
     ImageTask usual{};           ///< what it is made for
     bool isSegmentation = false; ///< scores [batch, classes, height, width]
     bool hasConvolutions = true;
+    bool hasAttention = false;   ///< whose core selective checkpointing runs again
     bool isShared = false;       ///< built for one device of a tensor-parallel group
 };
 

@@ -13,6 +13,8 @@ ImageNetwork::ImageNetwork(const ImageArchitecture &architecture, const ImageTas
 {
     if (plan.tensorParallel > 1 && !architecture.isShared)
         m_notForecast.append(NetworkText::tr("Tensor parallelism of %1: each device is taken to hold the whole model.").arg(architecture.name));
+    if (plan.checkpointing == Checkpointing::Selective && !architecture.hasAttention)
+        m_notForecast.append(NetworkText::tr("Selective activation checkpointing runs the core of attention again; %1 is forecast without it.").arg(architecture.name));
 }
 
 NetworkBatch ImageNetwork::makeBatch(qint64 batchSize, qint64) const

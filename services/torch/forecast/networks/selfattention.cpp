@@ -127,6 +127,18 @@ void SelfAttention::rotate(Projected &projected, const AttentionContext &context
     projected.key = partlyRotated(projected.key, cosine.unsqueeze(1), sine.unsqueeze(1), m_shape.rotarySize, m_shape.rotary);
 }
 
+at::Tensor SelfAttention::recomputedCore(const Projected &projected, const AttentionOptions &options)
+{
+    return checkpointed(
+        [options](const std::vector<at::Tensor> &given) {
+            AttentionOptions again = options;
+            if (given[3].defined())
+                again.mask = given[3];
+            return attention(given[0], given[1], given[2], again);
+        },
+        {projected.query, projected.key, projected.value, options.mask.value_or(at::Tensor())});
+}
+
 at::Tensor SelfAttention::operator()(const at::Tensor &x, const AttentionContext &context) const
 {
     Projected projected = project(x, context);
@@ -152,7 +164,7 @@ at::Tensor SelfAttention::operator()(const at::Tensor &x, const AttentionContext
     options.softCap = m_shape.softCap;
     options.softmaxInFp32 = m_shape.softmaxInFp32;
     options.mask = context.bias ? context.bias : context.mask;
-    at::Tensor y = attention(projected.query, projected.key, projected.value, options);
+    at::Tensor y = context.recomputesCore && isMath ? recomputedCore(projected, options) : attention(projected.query, projected.key, projected.value, options);
     y = y.transpose(1, 2).reshape({x.size(0), x.size(1), m_shape.heads * m_shape.headSize});
     return m_output(y);
 }

@@ -47,6 +47,7 @@ struct AttentionContext
     std::optional<at::Tensor> bias;     ///< relative positions, [1, heads, queries, keys]: trained, so always added to the scores
     std::optional<at::Tensor> memory;   ///< cross attention: keys and values come from here, [batch, keys, hidden]
     std::optional<std::pair<at::Tensor, at::Tensor>> rotary; ///< cosine and sine, where all layers share one pair
+    bool recomputesCore = false;        ///< selective checkpointing (Korthikanti et al. 2022): scores to weighted values run again, queries, keys, values stay
     bool repeatsKeyValueHeads = true;   ///< copies for each query head, as all but the newest libraries make them
 };
 
@@ -72,6 +73,7 @@ private:
     Projected splitPacked(const at::Tensor &packed) const;
     at::Tensor headsOf(const at::Tensor &x, qint64 heads) const;
     void rotate(Projected &projected, const AttentionContext &context) const;
+    static at::Tensor recomputedCore(const Projected &projected, const AttentionOptions &options);
 
     AttentionShape m_shape;
     Linear m_query, m_key, m_value, m_packed, m_output;

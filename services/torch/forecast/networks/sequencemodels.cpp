@@ -55,7 +55,10 @@ NetworkOutput RecurrentNetwork::forward(const NetworkBatch &batch)
 
 QStringList RecurrentNetwork::notForecast() const
 {
-    return {NetworkText::tr("The architecture lstm is taken as %1 layers of %2 units; another one can be given as TorchScript.").arg(layers).arg(units)};
+    QStringList notes{NetworkText::tr("The architecture lstm is taken as %1 layers of %2 units; another one can be given as TorchScript.").arg(layers).arg(units)};
+    if (m_parts.plan.checkpointing != Checkpointing::None)
+        notes.append(NetworkText::tr("Activation checkpointing of an lstm: its layers are one operator and are forecast without it."));
+    return notes;
 }
 
 } // namespace Trainyard

@@ -137,12 +137,18 @@ NetworkOutput tokenLoss(at::Tensor logits, const at::Tensor &target)
 
 namespace {
 
+/// In pure half precision nobody computes the loss of half logits but a few of transformers' older models: where no library is named, they are cast up.
+bool castsUpUnnamed(const NetworkParts &parts)
+{
+    return parts.plan.facts.library.isNull() && parts.type != at::kFloat;
+}
+
 /// lm_head of the decoders.
 class CausalHead final : public TaskHead
 {
 public:
     CausalHead(const NetworkPath &root, const TransformerRecipe &recipe, const at::Tensor &tokens)
-        : m_upcasts(recipe.upcastsLogits), m_softCap(recipe.logitsSoftCap), m_vocabulary(recipe.vocabulary), m_facts(root.parts().plan.facts)
+        : m_upcasts(recipe.upcastsLogits || castsUpUnnamed(root.parts())), m_softCap(recipe.logitsSoftCap), m_vocabulary(recipe.vocabulary), m_facts(root.parts().plan.facts)
     {
         const NetworkPath path = root / recipe.headName;
         const qint64 width = recipe.embeddingSize ? recipe.embeddingSize : recipe.hidden;

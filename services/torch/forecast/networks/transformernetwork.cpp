@@ -163,7 +163,7 @@ at::Tensor TransformerNetwork::embedded(const at::Tensor &tokens) const
         const at::Tensor added = at::embedding(m_positions, places);
         x = x + added;
     }
-    if (m_parts.plan.lora && m_parts.plan.checkpointing != Checkpointing::None)
+    if (m_parts.plan.lora && m_parts.plan.checkpointing == Checkpointing::PerLayer)
         x.set_requires_grad(true); // enable_input_require_grads: the layers run again only for what asks for gradients
     return x;
 }
@@ -171,6 +171,7 @@ at::Tensor TransformerNetwork::embedded(const at::Tensor &tokens) const
 AttentionContext TransformerNetwork::contextFor(const at::Tensor &tokens, const at::Tensor &hidden) const
 {
     AttentionContext context;
+    context.recomputesCore = m_parts.plan.checkpointing == Checkpointing::Selective;
     context.kind = attentionKindFor(m_parts.plan, m_recipe.attentionIsEagerOnly, m_recipe.fusedSince);
     if (m_recipe.attention.softCap)
         context.kind = AttentionKind::Math;

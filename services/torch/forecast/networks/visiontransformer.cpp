@@ -71,6 +71,7 @@ ImageModel visionTransformer(const NetworkPath &root, const ImageTask &task, con
     Stages stages(root);
     stages.add(QStringLiteral("embeddings"), PatchEmbedding(base, recipe));
     AttentionContext context;
+    context.recomputesCore = root.parts().plan.checkpointing == Checkpointing::Selective;
     context.kind = attentionKindFor(root.parts().plan, stack.attentionIsEagerOnly, stack.fusedSince);
     for (qint64 i = 0; i < stack.layers; ++i) {
         const auto layer = std::make_shared<TransformerLayer>(stack.layerList[0] ? layers / QString::fromLatin1(stack.layerList).arg(i) : layers / i, stack);

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void keepsWhatTheLibraryKeeps();
     void checkpointingKeepsLess_data();
     void checkpointingKeepsLess();
+    void selectiveCheckpointingKeepsNoScores();
     void brokenConfigIsOneMessage_data();
     void brokenConfigIsOneMessage();
     void unknownArchitectureNamesTheNearest();
@@ -352,6 +353,7 @@ void TestForecastNetworks::stepOfATinyModelRunsEverywhere()
         {at::kCPU, QStringLiteral("2.1"), Precision::Fp32, AttentionKind::Efficient, Checkpointing::PerLayer},
         {at::kMeta, QStringLiteral("2.5"), Precision::Bf16, AttentionKind::Flash, Checkpointing::None},
         {at::kMeta, QStringLiteral("2.8"), Precision::Fp16, AttentionKind::Math, Checkpointing::PerLayer},
+        {at::kCPU, QStringLiteral("2.1"), Precision::Fp32, AttentionKind::Math, Checkpointing::Selective},
     };
     for (const Case &each : cases) {
         StepPlan plan;
@@ -450,10 +452,11 @@ struct KeptRow
     qint64 length; ///< of 4 texts; 0: pictures
     bool isHalf;
     qint64 keptBytes;
+    const char *adapters = "";
 };
 
 /// What autograd keeps of one forward pass, and the logits, beside weights and batch: counted by saved_tensors_hooks under PyTorch 1.13.1 with the
-/// eager modules of transformers 4.41.2 (without dropout, 4 samples) and of torchvision 0.14.1 (2 pictures).
+/// eager modules of transformers 4.41.2 (gemma2: 4.44.2; adapters: peft 0.11.1; without dropout, 4 samples) and of torchvision 0.14.1 (2 pictures).
 const KeptRow keptRows[] = {
     {"gpt2", R"({"model_type":"gpt2","n_embd":64,"n_layer":3,"n_head":4,"vocab_size":500,"attn_pdrop":0,"resid_pdrop":0,"embd_pdrop":0})", "causal-lm", 32, false, 3527160},
     {"gpt_neo", R"({"model_type":"gpt_neo","hidden_size":64,"num_layers":2,"num_heads":4,"vocab_size":500})", "causal-lm", 32, false, 2542036},
@@ -499,6 +502,9 @@ const KeptRow keptRows[] = {
     {"vit_b_16", "vit_b_16", "", 0, false, 279614260},
     {"swin_t", "swin_t", "", 0, false, 212381364},
     {"convnext_tiny", "convnext_tiny", "", 0, false, 217424588},
+    {"gemma2", R"({"model_type":"gemma2","hidden_size":64,"num_hidden_layers":3,"num_attention_heads":4,"num_key_value_heads":2,"head_dim":32,"intermediate_size":192,"vocab_size":500})", "causal-lm", 32, false, 4662272},
+    {"gemma2bf16", R"({"model_type":"gemma2","hidden_size":64,"num_hidden_layers":3,"num_attention_heads":4,"num_key_value_heads":2,"head_dim":32,"intermediate_size":192,"vocab_size":500})", "causal-lm", 32, true, 3424254},
+    {"llama with adapters", R"({"model_type":"llama","hidden_size":64,"num_hidden_layers":3,"num_attention_heads":4,"num_key_value_heads":2,"intermediate_size":192,"vocab_size":500})", "causal-lm", 32, true, 2009356, "q_proj,v_proj,down_proj,lm_head"},
 };
 
 } // namespace
@@ -510,8 +516,9 @@ void TestForecastNetworks::keepsWhatTheLibraryKeeps_data()
     QTest::addColumn<qint64>("length");
     QTest::addColumn<bool>("isHalf");
     QTest::addColumn<qint64>("keptBytes");
+    QTest::addColumn<QString>("adapters");
     for (const KeptRow &row : keptRows)
-        QTest::newRow(row.name) << QByteArray(row.model) << QString(QLatin1String(row.task)) << row.length << row.isHalf << row.keptBytes;
+        QTest::newRow(row.name) << QByteArray(row.model) << QString(QLatin1String(row.task)) << row.length << row.isHalf << row.keptBytes << QString(QLatin1String(row.adapters));
 }
 
 void TestForecastNetworks::keepsWhatTheLibraryKeeps()
@@ -521,12 +528,15 @@ void TestForecastNetworks::keepsWhatTheLibraryKeeps()
     QFETCH(qint64, length);
     QFETCH(bool, isHalf);
     QFETCH(qint64, keptBytes);
+    QFETCH(QString, adapters);
     StepPlan plan;
     plan.facts.framework = QVersionNumber(1, 13);
     plan.facts.library = QVersionNumber(4, 41);
     plan.facts.meanKeepsInput = true;
     plan.attentionIsStated = true;
     plan.precision = isHalf ? Precision::Bf16 : Precision::Fp32;
+    if (!adapters.isEmpty())
+        plan.lora = LoraPlan{.targets = adapters.split(u',')};
     const OperatorFacts facts(plan.facts);
     NetworkRequest architecture;
     architecture.architecture = QString::fromLatin1(model);
@@ -566,6 +576,32 @@ void TestForecastNetworks::checkpointingKeepsLess()
         Recorder::end();
     }
     QVERIFY2(kept[1] < kept[0] / 3, qPrintable(QStringLiteral("%1 of %2").arg(kept[1]).arg(kept[0])));
+}
+
+void TestForecastNetworks::selectiveCheckpointingKeepsNoScores()
+{
+    // Korthikanti et al. 2022: s b h (34 + 5 a s / h) bytes a layer become 34 s b h, here beside the output of the core (2 s b h) that is an input too.
+    constexpr qint64 batch = 2, length = 512, width = 256, heads = 8;
+    const auto keptOf = [&](int layers, Checkpointing checkpointing) {
+        StepPlan plan;
+        plan.precision = Precision::Fp16;
+        plan.checkpointing = checkpointing;
+        plan.attentionIsStated = true;
+        const QByteArray json = QByteArrayLiteral("{\"model_type\":\"gpt2\",\"activation_function\":\"gelu\",\"vocab_size\":97,\"n_embd\":256,\"n_head\":8,\"n_layer\":")
+                                + QByteArray::number(layers) + '}';
+        const auto network = buildTransformersNetwork(configRequest(json), plan, at::kMeta);
+        const NetworkBatch input = (*network)->makeBatch(batch, length);
+        Recorder::begin(c10::DeviceType::Meta);
+        const NetworkOutput output = (*network)->forward(input);
+        const qint64 live = Recorder::liveBytes();
+        Recorder::end();
+        return live;
+    };
+    const qint64 all = keptOf(3, Checkpointing::None) - keptOf(2, Checkpointing::None);
+    const qint64 selected = keptOf(3, Checkpointing::Selective) - keptOf(2, Checkpointing::Selective);
+    constexpr qint64 plane = batch * length * width, scores = batch * heads * length * length;
+    QVERIFY2(std::abs(all - (34 * plane + 5 * scores)) < plane / 5, qPrintable(QString::number(double(all) / plane)));
+    QVERIFY2(std::abs(selected - 34 * plane) < plane / 5, qPrintable(QString::number(double(selected) / plane)));
 }
 
 void TestForecastNetworks::brokenConfigIsOneMessage_data()
