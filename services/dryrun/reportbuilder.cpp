@@ -73,7 +73,7 @@ void ReportBuilder::addResult(const PointResult &result, bool settles)
     worsen(target.status, result.status);
     if (target.detail.isEmpty())
         target.detail = result.detail;
-    else if (!result.detail.isEmpty())
+    else if (!target.detail.contains(result.detail)) // the worker may say what was known before
         target.detail = inEveryLanguage([&] { return DryRunText::tr("%1 %2", "two sentences, one after the other").arg(target.detail, result.detail); });
     for (const Finding &finding : result.findings)
         addFinding(target, finding);

@@ -1,0 +1,30 @@
+#include "services/dryrun/reportbuilder.h"
+
+#include <QTest>
+
+using namespace Trainyard;
+
+class TestReportBuilder final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatSeveralChecksSayStandsOnce()
+    {
+        ReportBuilder builder([](const PointResult &) {});
+        const auto say = [&builder](const QString &sentence) { builder.addResult({DryRunPoint::Data, PointStatus::Skipped, sentence, {}}, true); };
+        const auto detail = [&builder] {
+            const QList<PointResult> &points = builder.report().points;
+            return std::find_if(points.begin(), points.end(), [](const PointResult &point) { return point.point == DryRunPoint::Data; })->detail;
+        };
+        say(QStringLiteral("The job has no inputs."));
+        say(QStringLiteral("The job has no inputs."));
+        say(QString());
+        QCOMPARE(detail(), QStringLiteral("The job has no inputs."));
+        say(QStringLiteral("Nothing was read."));
+        QVERIFY(detail().contains(QLatin1String("no inputs")) && detail().contains(QLatin1String("Nothing was read.")));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestReportBuilder)
+#include "tst_reportbuilder.moc"
