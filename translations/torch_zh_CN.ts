@@ -449,6 +449,18 @@
         <translation>无法读取模型配置 %1。</translation>
     </message>
     <message>
+        <source>The model description %1 is in UTF-16: save it as UTF-8.</source>
+        <translation>模型描述 %1 是 UTF-16 编码，请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The model description %1 is larger than %2: it is no config.json of Hugging Face.</source>
+        <translation>模型描述 %1 超过 %2，不像是 Hugging Face 的 config.json。</translation>
+    </message>
+    <message>
+        <source>The model description %1 is no file, but a folder or a device.</source>
+        <translation>模型描述 %1 不是普通文件，而是文件夹或设备。</translation>
+    </message>
+    <message>
         <source>The model description %1 is no JSON: line %2 is damaged or the file is cut off.</source>
         <translation>模型配置 %1 不是有效的 JSON：第 %2 行有误，或文件不完整。</translation>
     </message>
@@ -993,6 +1005,10 @@
     <message>
         <source>A batch of %1 samples with %2 tokens each is beyond counting: lower training.batch_size or training.sequence_length.</source>
         <translation>一批 %1 个样本、每个 %2 个词元，已超出可计算的范围：请减小 training.batch_size 或 training.sequence_length。</translation>
+    </message>
+    <message>
+        <source>A batch of %1 samples is beyond counting: lower training.batch_size.</source>
+        <translation>每批 %1 个样本，已无法计算：请减小 training.batch_size。</translation>
     </message>
     <message>
         <source>%1 samples of the shape in model.input.shape are beyond counting: lower training.batch_size, or correct the shape.</source>

@@ -126,6 +126,7 @@ Result<MemoryForecast> ForecastEngine::Private::stepForecast(ForecastPlan &plan,
         forecast.method = QStringLiteral("meta");
         forecast.notForecast = network.notForecast();
         flops = (*recording)->flops;
+        settleAttention(plan, (*recording)->attentions);
         return forecast;
     }
     if (recording.error().kind != Error::Kind::Unavailable)
@@ -243,7 +244,7 @@ Result<ForecastAnswer> ForecastEngine::forecast(const ForecastRequest &request, 
     if (!request.isQuick && forecast->method == QLatin1String("meta")) {
         if (const std::optional<Error> error = d->addSearches(*forecast, *plan, card))
             return *error;
-        Result<QList<MemorySuggestion>> suggestions = memorySuggestions(*d->model, *plan, card, *forecast, isCancelled);
+        Result<QList<MemorySuggestion>> suggestions = memorySuggestions(*plan, card, *forecast, isCancelled);
         if (!suggestions)
             return suggestions.error();
         forecast->suggestions = *suggestions;

@@ -4,6 +4,8 @@
 
 #include <torch/torch.h>
 
+#include <algorithm>
+
 namespace Trainyard {
 
 using torch::autograd::AutogradContext;
@@ -12,6 +14,7 @@ using torch::autograd::variable_list;
 namespace {
 
 FrameworkFacts currentFacts;
+std::vector<AttentionKind> attentionsNoted;
 
 /// Memory that a kernel takes while it runs.
 at::Tensor scratch(at::IntArrayRef sizes, const at::Tensor &like, at::ScalarType type = at::kFloat)
@@ -196,6 +199,7 @@ struct Checkpoint : torch::autograd::Function<Checkpoint>
 OperatorFacts::OperatorFacts(const FrameworkFacts &facts)
 {
     currentFacts = facts;
+    attentionsNoted.clear();
 }
 
 OperatorFacts::~OperatorFacts()
@@ -208,6 +212,17 @@ const FrameworkFacts &operatorFacts()
     return currentFacts;
 }
 
+const std::vector<AttentionKind> &attentionsThatRan()
+{
+    return attentionsNoted;
+}
+
+void noteAttention(AttentionKind kind)
+{
+    if (std::find(attentionsNoted.begin(), attentionsNoted.end(), kind) == attentionsNoted.end())
+        attentionsNoted.push_back(kind);
+}
+
 at::Tensor attention(const at::Tensor &q, const at::Tensor &k, const at::Tensor &v, const AttentionOptions &options)
 {
     if (const auto low = autocastType(); low && options.kind != AttentionKind::Math && q.is_meta() && q.scalar_type() != *low)
@@ -217,6 +232,7 @@ at::Tensor attention(const at::Tensor &q, const at::Tensor &k, const at::Tensor 
         kind = AttentionKind::Efficient;
     if (kind == AttentionKind::Efficient && !canBeEfficient(q, options))
         kind = AttentionKind::Math;
+    noteAttention(kind);
     if (kind == AttentionKind::Math)
         return mathAttention(q, k, v, options);
     const bool isFlash = kind == AttentionKind::Flash;

@@ -51,6 +51,16 @@ struct AttentionOptions
  */
 at::Tensor attention(const at::Tensor &q, const at::Tensor &k, const at::Tensor &v, const AttentionOptions &options);
 
+/// The kinds of attention that ran since the facts were made, each once: what a kind fell back to, not what was asked for.
+const std::vector<AttentionKind> &attentionsThatRan();
+/// For models that write their attention out by themselves.
+void noteAttention(AttentionKind kind);
+
+/// The kinds of attention that ran since the facts were set, each once: what a kind fell back to, not what was asked for.
+const std::vector<AttentionKind> &attentionsThatRan();
+/// For models that write their attention out themselves.
+void noteAttention(AttentionKind kind);
+
 /// Runs @p layer without keeping its activations; backward runs it again (torch.utils.checkpoint, preserving only the inputs). Inputs may be undefined.
 at::Tensor checkpointed(const std::function<at::Tensor(const std::vector<at::Tensor> &)> &layer, const std::vector<at::Tensor> &inputs);
 at::Tensor checkpointed(const std::function<at::Tensor(const at::Tensor &)> &layer, const at::Tensor &input);

@@ -30,11 +30,17 @@ bool isAuto(const QString &text)
     return text.isEmpty() || text == QLatin1String("auto");
 }
 
-/// `pytorch 2.1.0` -> 2.1.0; null: another framework, or none is named.
+/// `pytorch 2.1.0`, `torch==2.1.0`, `pytorch_2.1.0` -> 2.1.0; null: another framework, or none is named.
 QVersionNumber torchVersion(const QString &framework)
 {
-    static const QRegularExpression pattern(QStringLiteral("^\\s*(?:py)?torch[\\s=]+v?(\\d+(?:\\.\\d+)*)"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression pattern(QStringLiteral("^\\s*(?:py)?torch[\\s=_:-]*v?(\\d+(?:\\.\\d+)*)"), QRegularExpression::CaseInsensitiveOption);
     return QVersionNumber::fromString(pattern.match(framework).captured(1));
+}
+
+bool isTorch(const QString &framework)
+{
+    const QString name = framework.trimmed().toLower();
+    return name == QLatin1String("pytorch") || name == QLatin1String("torch");
 }
 
 QString recordedVersion(const Job &job, QLatin1String name)
@@ -56,7 +62,7 @@ void readFramework(ForecastPlan &plan, const Job &job, const ForecastRequest &re
     if (!plan.isFrameworkKnown) {
         facts.framework = currentFramework;
         plan.resolved.append({QStringLiteral("framework"), QStringLiteral("pytorch ") + facts.framework.toString()});
-        if (!framework.isEmpty())
+        if (!framework.isEmpty() && !isTorch(framework))
             plan.notForecast.append(WorkerText::tr("The memory management of %1: the forecast is that of PyTorch %2.").arg(framework, facts.framework.toString()));
     }
     facts.softmaxKeepsInput = facts.framework < QVersionNumber(1, 11);
@@ -207,6 +213,8 @@ std::optional<Error> beyondCounting(const ForecastPlan &plan)
 {
     qint64 values = plan.step.batchSize;
     const auto multiply = [&values](qint64 factor) { return __builtin_mul_overflow(values, factor, &values) || values > mostTokens; };
+    if (multiply(1))
+        return invalid(WorkerText::tr("A batch of %1 samples is beyond counting: lower training.batch_size.").arg(plan.step.batchSize));
     if (multiply(std::max<qint64>(plan.step.sequenceLength, 1)))
         return invalid(WorkerText::tr("A batch of %1 samples with %2 tokens each is beyond counting: lower training.batch_size or training.sequence_length.")
                            .arg(plan.step.batchSize)
@@ -220,10 +228,26 @@ std::optional<Error> beyondCounting(const ForecastPlan &plan)
 
 } // namespace
 
+void settleAttention(ForecastPlan &plan, const std::vector<AttentionKind> &thatRan)
+{
+    if (thatRan.empty())
+        return;
+    QStringList names;
+    for (const AttentionKind kind : thatRan)
+        names.append(attentions.toText(kind));
+    const QString key = QStringLiteral("attention");
+    const auto entry = std::find_if(plan.resolved.begin(), plan.resolved.end(), [&key](const auto &each) { return each.first == key; });
+    if (entry != plan.resolved.end())
+        entry->second = names.join(QStringLiteral(", "));
+    else if (names != QStringList(attentions.toText(plan.step.attention)))
+        plan.resolved.append({key, names.join(QStringLiteral(", "))});
+}
+
 QStringList usualLoraTargets()
 {
     return {QStringLiteral("q_proj"), QStringLiteral("v_proj"), QStringLiteral("query"), QStringLiteral("value"),
-            QStringLiteral("c_attn"), QStringLiteral("query_key_value"), QStringLiteral("qkv_proj"), QStringLiteral("Wqkv")};
+            QStringLiteral("c_attn"), QStringLiteral("query_key_value"), QStringLiteral("qkv_proj"), QStringLiteral("Wqkv"),
+            QStringLiteral("q_lin"), QStringLiteral("v_lin"), QStringLiteral("q"), QStringLiteral("v")};
 }
 
 Result<ForecastPlan> planFromJob(const JobDocument &document, const ForecastRequest &request, int computeCapability)

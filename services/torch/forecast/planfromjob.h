@@ -23,6 +23,9 @@ struct ForecastPlan
     QString frameworkText() const { return step.facts.framework.toString(); }
 };
 
+/// Says in plan.resolved which kinds of attention really ran, where nobody asked for one or where it could not be had.
+void settleAttention(ForecastPlan &plan, const std::vector<AttentionKind> &thatRan);
+
 /// Where peft puts adapters when nobody says: queries and values, by the names that the families give them.
 QStringList usualLoraTargets();
 

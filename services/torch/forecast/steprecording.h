@@ -1,6 +1,9 @@
 #pragma once
 
+#include "services/torch/forecast/stepplan.h"
 #include "services/torch/forecast/timeline.h"
+
+#include <vector>
 
 namespace Trainyard {
 
@@ -17,6 +20,7 @@ struct StepRecording
 {
     Timeline timeline;
     StepStates states;
+    std::vector<AttentionKind> attentions; ///< the kinds that ran, each once; empty: the model has none
     double flops = 0; ///< of matrix products and convolutions in one step, all accumulated batches
 };
 

@@ -107,19 +107,36 @@ MemorySuggestion suggestion(const char *code, const QString &change, const Edits
     return made;
 }
 
-/// The batch halved until it fits, with as many more accumulated batches; down to 1 when it never fits.
-Result<std::optional<MemorySuggestion>> halvedBatch(StepModel &model, StepSize size, const StepPlan &plan, const CardMemory &card, qint64 before)
+/// The largest part of @p batch, at most @p most, that goes into it without rest.
+qint64 divisorUpTo(qint64 batch, qint64 most)
 {
+    qint64 best = 1;
+    for (qint64 divisor = 1; divisor * divisor <= batch; ++divisor) {
+        if (batch % divisor != 0)
+            continue;
+        for (const qint64 each : {divisor, batch / divisor})
+            best = each <= most ? std::max(best, each) : best;
+    }
+    return best;
+}
+
+/// The batch halved until it fits, with as many more accumulated batches; down to 1 when it never fits.
+Result<std::optional<MemorySuggestion>> halvedBatch(const ForecastPlan &job, const CardMemory &card, qint64 before)
+{
+    StepPlan accumulating = job.step; // its gradients live through the forward passes of all batches but the first
+    accumulating.gradientAccumulation = std::max(2, job.step.gradientAccumulation);
+    const Result<std::unique_ptr<StepModel>> model = StepModel::make(job.network, accumulating, at::kMeta, card.blasWorkspaceBytes);
+    if (!model)
+        return model.error();
     std::optional<MemorySuggestion> best;
-    qint64 factor = 1;
+    StepSize size{job.step.batchSize, job.step.sequenceLength};
     while (size.batch >= 2 && !(best && best->fits.value_or(true))) {
-        factor *= (size.batch + size.batch / 2 - 1) / (size.batch / 2);
-        size.batch /= 2;
-        const Result<std::vector<AllocatorEvent>> events = model.events(size);
+        size.batch = divisorUpTo(job.step.batchSize, size.batch / 2);
+        const Result<std::vector<AllocatorEvent>> events = (*model)->events(size);
         if (!events)
             return events.error();
         const qint64 need = card.needOf(*events);
-        const QString batch = QString::number(size.batch), accumulation = QString::number(plan.gradientAccumulation * factor);
+        const QString batch = QString::number(size.batch), accumulation = QString::number(job.step.gradientAccumulation * (job.step.batchSize / size.batch));
         best = suggestion("halve-batch", WorkerText::tr("Lower the batch size to %1 and accumulate %2 of them: the step stays the same.").arg(batch, accumulation),
                           {{QStringLiteral("training.batch_size"), batch}, {QStringLiteral("training.gradient_accumulation"), accumulation}}, before, need, card);
     }
@@ -140,7 +157,7 @@ std::optional<MemorySuggestion> nextFlavor(const MemoryForecast &forecast)
 
 } // namespace
 
-Result<QList<MemorySuggestion>> memorySuggestions(StepModel &model, const ForecastPlan &job, const CardMemory &card, const MemoryForecast &forecast,
+Result<QList<MemorySuggestion>> memorySuggestions(const ForecastPlan &job, const CardMemory &card, const MemoryForecast &forecast,
                                                   const std::function<bool()> &isCancelled)
 {
     constexpr double enough = 0.8; // a fifth to spare
@@ -150,7 +167,7 @@ Result<QList<MemorySuggestion>> memorySuggestions(StepModel &model, const Foreca
 
     const StepPlan &plan = job.step;
     QList<MemorySuggestion> suggestions;
-    const Result<std::optional<MemorySuggestion>> halved = halvedBatch(model, {plan.batchSize, plan.sequenceLength}, plan, card, before);
+    const Result<std::optional<MemorySuggestion>> halved = halvedBatch(job, card, before);
     if (halved && *halved)
         suggestions.append(**halved);
 

@@ -13,7 +13,7 @@ namespace Trainyard {
  * Changes that save less than 1 % are left out. Those that make it fit come first, then by saving, then the cheapest flavor on
  * which the job fits as it is. Errors: Cancelled.
  */
-Result<QList<MemorySuggestion>> memorySuggestions(StepModel &model, const ForecastPlan &job, const CardMemory &card, const MemoryForecast &forecast,
+Result<QList<MemorySuggestion>> memorySuggestions(const ForecastPlan &job, const CardMemory &card, const MemoryForecast &forecast,
                                                   const std::function<bool()> &isCancelled);
 
 } // namespace Trainyard

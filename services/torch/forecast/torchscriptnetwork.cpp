@@ -188,12 +188,12 @@ Result<std::unique_ptr<Network>> buildTorchScriptNetwork(const NetworkRequest &r
         return Error{Error::Kind::Unavailable,
                      TorchScriptText::tr("Adapters cannot be put into a TorchScript model; set model.transformers_config, or export the model with its adapters."), QString()};
     }
-    if (request.inputShape.isEmpty() && !isLanguageTask(request.task))
-        return Error{Error::Kind::Invalid, TorchScriptText::tr("A TorchScript model does not say what it takes: set model.input.shape."), QString()};
     torch::jit::setGraphExecutorOptimize(false); // the optimiser keeps other tensors than Python does
     Result<torch::jit::Module> module = loadTorchScript(request.file, plan.precision, device);
     if (!module)
         return module.error();
+    if (request.inputShape.isEmpty() && !isLanguageTask(request.task))
+        return Error{Error::Kind::Invalid, TorchScriptText::tr("A TorchScript model does not say what it takes: set model.input.shape."), QString()};
     auto network = std::make_unique<TorchScriptNetwork>(*std::move(module), request, plan, device);
     if (device.is_meta()) {
         network->learnTarget();

@@ -231,6 +231,7 @@ Result<StepRecording> recordTrainingStep(Network &network, const StepPlan &plan,
         recording.flops = FlopCounter::count() / batches * plan.gradientAccumulation;
         recording.timeline = Recorder::end();
         recording.states = recorder.states();
+        recording.attentions = attentionsThatRan();
         return recording;
     };
     Result<StepRecording> result = guarded(run, [](const QString &reason) { return reason; });

@@ -6,16 +6,23 @@ namespace Trainyard {
 
 namespace {
 
+struct VitSize
+{
+    qint64 width, layers, heads;
+};
+
+constexpr VitSize base{768, 12, 12}, large{1024, 24, 16}, huge{1280, 32, 16};
+
 /// Dosovitskiy et al. 2020, around the framework's MultiheadAttention.
-ImageModel vit(const NetworkPath &root, const ImageTask &task, qint64 patch, bool isLarge)
+ImageModel vit(const NetworkPath &root, const ImageTask &task, qint64 patch, const VitSize &size)
 {
     VisionRecipe recipe;
     TransformerRecipe &stack = recipe.stack;
-    stack.hidden = isLarge ? 1024 : 768;
-    stack.layers = isLarge ? 24 : 12;
+    stack.hidden = size.width;
+    stack.layers = size.layers;
     stack.attention.hidden = stack.mlp.hidden = stack.hidden;
-    stack.attention.heads = stack.attention.keyValueHeads = isLarge ? 16 : 12;
-    stack.attention.headSize = 64;
+    stack.attention.heads = stack.attention.keyValueHeads = size.heads;
+    stack.attention.headSize = size.width / size.heads;
     stack.attention.packing = QkvPacking::Packed;
     stack.attention.packed = "self_attention.in_proj";
     stack.attention.output = "self_attention.out_proj";
@@ -141,8 +148,8 @@ ImageModel convNext(const NetworkPath &root, const ImageTask &task, const ConvNe
 
 QList<ImageArchitecture> attentionArchitectures()
 {
-    const auto seen = [](const char *name, qint64 patch, bool isLarge) {
-        ImageArchitecture made{QLatin1String(name), [=](const NetworkPath &root, const ImageTask &task) { return vit(root, task, patch, isLarge); }};
+    const auto seen = [](const char *name, qint64 patch, const VitSize &size) {
+        ImageArchitecture made{QLatin1String(name), [=](const NetworkPath &root, const ImageTask &task) { return vit(root, task, patch, size); }};
         made.hasAttention = true;
         return made;
     };
@@ -153,10 +160,11 @@ QList<ImageArchitecture> attentionArchitectures()
         return ImageArchitecture{QLatin1String(name), [=](const NetworkPath &root, const ImageTask &task) { return convNext(root, task, plan); }};
     };
     return {
-        seen("vit_b_16", 16, false),
-        seen("vit_b_32", 32, false),
-        seen("vit_l_16", 16, true),
-        seen("vit_l_32", 32, true),
+        seen("vit_b_16", 16, base),
+        seen("vit_b_32", 32, base),
+        seen("vit_l_16", 16, large),
+        seen("vit_l_32", 32, large),
+        seen("vit_h_14", 14, huge),
         windowed("swin_t", {.dropPath = 0.2}),
         windowed("swin_s", {.depths = {2, 2, 18, 2}, .dropPath = 0.3}),
         windowed("swin_b", {.width = 128, .depths = {2, 2, 18, 2}, .heads = {4, 8, 16, 32}, .dropPath = 0.5}),

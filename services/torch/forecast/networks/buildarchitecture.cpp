@@ -103,8 +103,14 @@ Result<std::unique_ptr<Network>> buildImageNetwork(const ImageArchitecture &arch
     const Result<Loss> loss = chosenLoss(request, isRegression ? Loss::Mse : Loss::CrossEntropy);
     if (!loss)
         return loss.error();
-    return guarded([&]() -> Result<std::unique_ptr<Network>> { return std::unique_ptr<Network>(std::make_unique<ImageNetwork>(architecture, image, *loss, plan, device)); },
-                   [&](const QString &reason) { return NetworkText::tr("The network %1 could not be built: %2").arg(architecture.name, reason); });
+    return guarded(
+        [&]() -> Result<std::unique_ptr<Network>> {
+            auto network = std::make_unique<ImageNetwork>(architecture, image, *loss, plan, device);
+            if (const std::optional<Error> fault = adapterFault(network->parts()))
+                return *fault;
+            return std::unique_ptr<Network>(std::move(network));
+        },
+        [&](const QString &reason) { return NetworkText::tr("The network %1 could not be built: %2").arg(architecture.name, reason); });
 }
 
 Result<std::unique_ptr<Network>> buildRecurrentNetwork(const NetworkRequest &request, const StepPlan &plan, at::Device device)

@@ -75,18 +75,6 @@ Result<TaskRequest> taskRequest(const NetworkRequest &request, const ConfigReade
     return wanted;
 }
 
-std::optional<Error> adapterFault(const NetworkParts &parts)
-{
-    if (!parts.plan.lora || parts.adapters > 0)
-        return std::nullopt;
-    QStringList endings; // q_proj, not each layer's
-    for (const QString &name : parts.linearNames)
-        endings.append(name.section(u'.', -1));
-    endings.removeDuplicates();
-    return invalid(NetworkText::tr("No layer of the model has a name that ends in one of the LoRA targets %1; its layers are called %2.")
-                       .arg(parts.plan.lora->targets.join(QStringLiteral(", ")), endings.join(QStringLiteral(", "))));
-}
-
 using Built = Result<std::unique_ptr<Network>>;
 
 /// Makes the network, with LibTorch's exceptions as errors; adapters must have found a layer.

@@ -1,5 +1,6 @@
 #include "services/torch/forecast/networks/configreader.h"
 
+#include "models/common/units.h"
 #include "services/torch/forecast/networks/networktext.h"
 
 #include <QFile>
@@ -33,9 +34,16 @@ Result<ConfigReader> ConfigReader::open(const QString &path)
     const QString name = QFileInfo(path).fileName();
     if (!file.exists())
         return Error{Error::Kind::NotFound, NetworkText::tr("The model description %1 does not exist.").arg(name), path};
+    const QFileInfo info(path);
+    if (!info.isFile()) // opening a pipe would wait for somebody to write
+        return Error{Error::Kind::Invalid, NetworkText::tr("The model description %1 is no file, but a folder or a device.").arg(name), path};
+    if (info.size() > mostBytes)
+        return Error{Error::Kind::Invalid, NetworkText::tr("The model description %1 is larger than %2: it is no config.json of Hugging Face.").arg(name, displaySize(mostBytes)), path};
     if (!file.open(QIODevice::ReadOnly))
         return Error{Error::Kind::Io, NetworkText::tr("The model description %1 cannot be read.").arg(name), file.errorString()};
     const QByteArray text = file.read(mostBytes);
+    if (text.startsWith("\xff\xfe") || text.startsWith("\xfe\xff"))
+        return Error{Error::Kind::Invalid, NetworkText::tr("The model description %1 is in UTF-16: save it as UTF-8.").arg(name), path};
     QJsonParseError fault;
     const QJsonDocument document = QJsonDocument::fromJson(text, &fault);
     if (fault.error != QJsonParseError::NoError) {

@@ -1,5 +1,7 @@
 #include "services/torch/forecast/networks/parts.h"
 
+#include "services/torch/forecast/networks/networktext.h"
+
 #include <ATen/Functions.h>
 #include <c10/core/GradMode.h>
 
@@ -75,6 +77,18 @@ at::Tensor NetworkPath::buffer(const char *name, at::IntArrayRef shape, double v
         tensor.fill_(value);
     m_parts->buffers.push_back({(*this / name).m_name, tensor});
     return tensor;
+}
+
+std::optional<Error> adapterFault(const NetworkParts &parts)
+{
+    if (!parts.plan.lora || parts.adapters > 0)
+        return std::nullopt;
+    QStringList endings; // q_proj, not each layer's
+    for (const QString &name : parts.linearNames)
+        endings.append(name.section(u'.', -1));
+    endings.removeDuplicates();
+    return Error{Error::Kind::Invalid, NetworkText::tr("No layer of the model has a name that ends in one of the LoRA targets %1; its layers are called %2.")
+                       .arg(parts.plan.lora->targets.join(QStringLiteral(", ")), endings.join(QStringLiteral(", "))), QString()};
 }
 
 } // namespace Trainyard

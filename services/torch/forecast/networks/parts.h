@@ -57,4 +57,7 @@ private:
     bool m_isTrained = false;
 };
 
+/// Adapters that found no layer: names those that there are.
+std::optional<Error> adapterFault(const NetworkParts &parts);
+
 } // namespace Trainyard

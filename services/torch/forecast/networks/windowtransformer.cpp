@@ -51,6 +51,7 @@ public:
     /// @p x [batch * windows, places, width], @p mask [windows, places, places] where the windows are shifted.
     at::Tensor operator()(const at::Tensor &x, const std::optional<at::Tensor> &mask) const
     {
+        noteAttention(AttentionKind::Math);
         const int64_t places = x.size(1);
         auto [query, key, value] = projected(x);
         if (!m_isLibrary)

@@ -1,4 +1,5 @@
 #include "services/torch/forecast/forecastengine.h"
+#include "services/torch/forecast/networks/networkcatalogue.h"
 #include "services/torch/forecast/planfromjob.h"
 #include "services/torch/forecast/recorder.h"
 #include "services/torch/forecast/stepforecast.h"
@@ -6,10 +7,12 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QMap>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
+#include <sys/stat.h>
 
 using namespace Trainyard;
 
@@ -71,6 +74,29 @@ private:
 
     QTemporaryDir m_folder;
 };
+
+/// Keys below `training`, dotted, with their values.
+using Settings = QMap<QByteArray, QByteArray>;
+
+/// As the inside of a YAML mapping.
+QByteArray textOf(const Settings &settings)
+{
+    QMap<QByteArray, QByteArrayList> sections;
+    QByteArrayList entries;
+    for (auto it = settings.begin(); it != settings.end(); ++it) {
+        const QByteArrayList path = it.key().split('.');
+        (path.size() == 1 ? entries : sections[path[0]]).append(path.last() + ": " + it.value());
+    }
+    for (auto it = sections.begin(); it != sections.end(); ++it)
+        entries.append(it.key() + ": {" + it->join(", ") + '}');
+    return entries.join(", ");
+}
+
+/// Of one step.
+int samplesOf(const Settings &settings)
+{
+    return settings["batch_size"].toInt() * settings.value("gradient_accumulation", "1").toInt();
+}
 
 MemoryForecast forecastOf(ForecastEngine &engine, const ForecastRequest &request)
 {
@@ -240,6 +266,116 @@ private Q_SLOTS:
         for (const char *code : {"halve-batch", "activation-checkpointing", "amp"})
             QVERIFY2(codes.contains(QLatin1String(code)), code);
         QVERIFY(forecast.suggestions.first().fits.value());
+    }
+
+    void suggestionsKeepWhatTheyPromise_data()
+    {
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<Settings>("training");
+        const Settings common{{"sequence_length", "256"}};
+        const auto with = [&common](const Settings &more) {
+            Settings all = common;
+            all.insert(more);
+            return all;
+        };
+        QTest::newRow("alone") << llamaConfig(8, 512) << with({{"batch_size", "48"}});
+        QTest::newRow("with others, accumulating") << llamaConfig(8, 512) << with({{"batch_size", "36"}, {"gradient_accumulation", "2"}, {"parallel.data", "4"}});
+        QTest::newRow("a batch that does not halve evenly") << gptConfig(8, 512, 8, 256) << with({{"batch_size", "45"}, {"optimizer.name", "adam"}});
+        QTest::newRow("adapters") << llamaConfig(8, 512) << with({{"batch_size", "64"}, {"method", "lora"}, {"precision", "bf16"}});
+        QTest::newRow("half precision") << llamaConfig(8, 512) << with({{"batch_size", "64"}, {"precision", "bf16"}});
+    }
+
+    /// Each one set in the job by hand comes to what it said.
+    void suggestionsKeepWhatTheyPromise()
+    {
+        QFETCH(QByteArray, config);
+        QFETCH(Settings, training);
+        const JobFolder folder(config);
+        ForecastEngine engine;
+        ForecastRequest request = folder.request(textOf(training));
+        const MemoryForecast plain = forecastOf(engine, request);
+        request.isQuick = false;
+        request.capacityBytes = plain.smallestCapacityBytes * 3 / 4;
+        const MemoryForecast forecast = forecastOf(engine, request);
+        QVERIFY(!forecast.suggestions.isEmpty());
+        for (const MemorySuggestion &suggestion : forecast.suggestions) {
+            Settings changed = training;
+            for (const auto &[key, value] : suggestion.edits)
+                changed.insert(key.section(u'.', 1).toUtf8(), value.toUtf8());
+            const MemoryForecast applied = forecastOf(engine, folder.request(textOf(changed)));
+            QVERIFY2(std::abs(applied.smallestCapacityBytes - suggestion.needBytes) <= suggestion.needBytes / 1000, qPrintable(suggestion.change));
+            if (suggestion.code == QLatin1String("halve-batch"))
+                QCOMPARE(samplesOf(changed), samplesOf(training));
+        }
+    }
+
+    void attentionIsResolvedToWhatRan_data()
+    {
+        QTest::addColumn<QByteArray>("model");
+        QTest::addColumn<QByteArray>("config");
+        QTest::addColumn<QByteArray>("precision");
+        QTest::addColumn<QString>("ran"); // empty: as stated, which needs no word
+        const QByteArray small = R"("hidden_size": 64, "n_embd": 64, "num_layers": 2, "n_layer": 2, "num_hidden_layers": 2, "num_heads": 4, "n_head": 4, "num_attention_heads": 4,
+            "num_key_value_heads": 4, "intermediate_size": 128, "rotary_dim": 8, "vocab_size": 1000})";
+        const auto of = [&small](const QByteArray &family) -> QByteArray { return "{\"model_type\": \"" + family + "\", " + small; };
+        QTest::newRow("half") << QByteArray() << of("llama") << QByteArray("bf16") << "flash";
+        QTest::newRow("fp32") << QByteArray() << of("llama") << QByteArray("fp32") << "efficient";
+        QTest::newRow("the library has none but math") << QByteArray() << of("gptj") << QByteArray("bf16") << "math";
+        QTest::newRow("soft-capped scores") << QByteArray() << of("gemma2") << QByteArray("bf16") << "math";
+        QTest::newRow("stated and had") << QByteArray(", attention: math") << of("llama") << QByteArray("bf16") << "";
+        QTest::newRow("stated, but not in fp32") << QByteArray(", attention: flash") << of("llama") << QByteArray("fp32") << "efficient";
+    }
+
+    void attentionIsResolvedToWhatRan()
+    {
+        QFETCH(QByteArray, model);
+        QFETCH(QByteArray, config);
+        QFETCH(QByteArray, precision);
+        const JobFolder folder(config);
+        ForecastEngine engine;
+        const MemoryForecast forecast = forecastOf(engine, folder.request("batch_size: 2, sequence_length: 64, precision: " + precision, "transformers_config: config.json" + model));
+        QString resolved;
+        for (const auto &[key, value] : forecast.resolved)
+            resolved = key == QLatin1String("attention") ? value : resolved;
+        QTEST(resolved, "ran");
+    }
+
+    void everyFamilyTakesAdaptersWithoutTargets_data()
+    {
+        QTest::addColumn<QString>("family");
+        for (const QString &family : forecastModelTypes())
+            QTest::newRow(qPrintable(family)) << family;
+    }
+
+    void everyFamilyTakesAdaptersWithoutTargets()
+    {
+        QFETCH(QString, family);
+        const JobFolder folder("{\"model_type\": \"" + family.toUtf8() + "\", \"num_hidden_layers\": 2}");
+        StepPlan plan;
+        plan.lora.emplace().targets = usualLoraTargets();
+        const Result<std::unique_ptr<Network>> network = buildNetwork(folder.network(), plan, at::kMeta);
+        QVERIFY2(network, network ? "" : qPrintable(network.error().message));
+    }
+
+    void adaptersThatFindNoLayerNameTheLayers()
+    {
+        const JobFolder folder(llamaConfig(2));
+        ForecastEngine engine;
+        const Result<ForecastAnswer> answer = engine.forecast(folder.request("batch_size: 2, method: lora, lora: {targets: [q_proj]}", "architecture: resnet18"));
+        QVERIFY(!answer);
+        QVERIFY2(answer.error().message.contains(QLatin1String("q_proj")) && answer.error().message.contains(QLatin1String("fc")), qPrintable(answer.error().message));
+    }
+
+    void aDescriptionThatIsNoFileIsRefusedAtOnce()
+    {
+        const JobFolder folder(llamaConfig(2));
+        QCOMPARE(mkfifo(qPrintable(folder.file(QStringLiteral("pipe.json"))), 0600), 0);
+        ForecastEngine engine;
+        for (const char *name : {"pipe.json", "."}) {
+            const Result<ForecastAnswer> answer = engine.forecast(folder.request("batch_size: 1", QByteArray("transformers_config: ") + name));
+            QVERIFY(!answer);
+            QVERIFY2(answer.error().message.contains(QLatin1String("no file")), qPrintable(answer.error().message));
+        }
     }
 
     void aWarmEngineAnswersAsAColdOne()

@@ -149,6 +149,7 @@ void TestForecastNetworks::architectureHasThePublishedParameters_data()
         {"vit_b_32", 88224232},
         {"vit_l_16", 304326632},
         {"vit_l_32", 306535400},
+        {"vit_h_14", 632045800},
         {"swin_t", 28288354},
         {"swin_s", 49606258},
         {"swin_b", 87768224},

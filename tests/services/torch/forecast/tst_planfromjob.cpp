@@ -97,6 +97,29 @@ private Q_SLOTS:
         QCOMPARE(plan->network.task, QStringLiteral("causal-lm"));
     }
 
+    void frameworksAreReadAsPeopleWriteThem_data()
+    {
+        QTest::addColumn<QByteArray>("framework");
+        QTest::addColumn<QString>("version");
+        QTest::addColumn<int>("passedOver");
+        QTest::newRow("as here") << QByteArray("pytorch 2.1.0") << "2.1.0" << 0;
+        QTest::newRow("as pip") << QByteArray("torch==2.1.0+cu121") << "2.1.0" << 0;
+        QTest::newRow("as an image") << QByteArray("pytorch_2.1.0-cuda_12.1") << "2.1.0" << 0;
+        QTest::newRow("as a tag") << QByteArray("'pytorch:2.1.0'") << "2.1.0" << 0;
+        QTest::newRow("no version") << QByteArray("PyTorch") << "2.4" << 0;
+        QTest::newRow("something built on it") << QByteArray("pytorch-lightning 2.1") << "2.4" << 1;
+        QTest::newRow("another one") << QByteArray("tensorflow 2.15") << "2.4" << 1;
+    }
+
+    void frameworksAreReadAsPeopleWriteThem()
+    {
+        QFETCH(QByteArray, framework);
+        const Result<ForecastPlan> plan = planOf(jobText("batch_size: 2", "versions: {framework: " + framework + "}"));
+        QVERIFY(plan);
+        QTEST(plan->step.facts.framework.toString(), "version");
+        QTEST(int(plan->notForecast.size()), "passedOver");
+    }
+
     void whatIsPassedOverIsNamed()
     {
         const Result<ForecastPlan> plan = planOf(jobText("compile: true, parallel: {pipeline: 4}"));
@@ -112,6 +135,7 @@ private Q_SLOTS:
         QTest::newRow("no model") << jobText("batch_size: 1", {}, "{num_classes: 3}") << "model";
         QTest::newRow("negative batch") << jobText("batch_size: -1") << "-1";
         QTest::newRow("a batch beyond counting") << jobText("batch_size: 9000000000000000, sequence_length: 9000000000000000") << "9000000000000000";
+        QTest::newRow("a batch beyond counting, length left out") << jobText("batch_size: 9000000000000000") << "9000000000000000 samples is beyond";
         QTest::newRow("a shape beyond counting") << jobText("batch_size: 1000000000", {}, "{architecture: resnet50, input: {shape: [3, 1000000000, 1000000000]}}") << "1000000000";
         QTest::newRow("not YAML") << QByteArray("{[") << "";
     }
