@@ -2,6 +2,251 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ArgumentRules</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等，另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The arguments of %1</source>
+        <translation>%1 的参数</translation>
+    </message>
+    <message>
+        <source>the shell script takes the arguments apart itself</source>
+        <translation>Shell 脚本自行解析参数</translation>
+    </message>
+    <message>
+        <source>The job&apos;s arguments are appended at the end of the command and do not reach %1.</source>
+        <translation>作业的参数会追加在命令末尾，传不到 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is started without the arguments of the job: none of them would reach it.</source>
+        <translation>启动 %1 时没有带上作业的参数，它一个也收不到。</translation>
+    </message>
+    <message>
+        <source>Add &quot;$@&quot; behind %1.</source>
+        <translation>请在 %1 后面加上 &quot;$@&quot;。</translation>
+    </message>
+    <message>
+        <source>Whether %1 takes the job&apos;s arguments cannot be told by reading: %2.</source>
+        <translation>只看代码无法判断 %1 是否接受作业的参数：%2。</translation>
+    </message>
+    <message>
+        <source>Whether %1 takes %2 cannot be told by reading: %3.</source>
+        <translation>只看代码无法判断 %1 是否接受 %2：%3。</translation>
+    </message>
+    <message>
+        <source>Ask the script itself: run it with --help.</source>
+        <translation>可以用 --help 运行脚本来确认。</translation>
+    </message>
+    <message>
+        <source>not all of its files could be read</source>
+        <translation>它的文件没有全部读到</translation>
+    </message>
+    <message>
+        <source>%1 may add more</source>
+        <translation>%1 可能还会添加其他参数</translation>
+    </message>
+    <message>
+        <source>Write it into code.command as %1=VALUE; the script takes no --%1.</source>
+        <translation>请在 code.command 中写成 %1=值；脚本不接受 --%1。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”? The script takes %2.</source>
+        <translation>您是不是想写“%1”？脚本接受的参数有 %2。</translation>
+    </message>
+    <message>
+        <source>Remove it, or define it in the script.</source>
+        <translation>请删除它，或在脚本中定义它。</translation>
+    </message>
+    <message>
+        <source>Remove it, or define it in the script. It takes %1.</source>
+        <translation>请删除它，或在脚本中定义它。脚本接受的参数有 %1。</translation>
+    </message>
+    <message>
+        <source>The call of %1 says --%2, which the script does not know.</source>
+        <translation>调用 %1 时写了 --%2，但脚本不认识这个参数。</translation>
+    </message>
+    <message>
+        <source>%1 does not know the argument --%2 and would stop.</source>
+        <translation>%1 不认识参数 --%2，会直接退出。</translation>
+    </message>
+    <message>
+        <source>Nothing in %1 receives --%2: it would be dropped, and the script&apos;s own value used.</source>
+        <translation>%1 中没有任何地方接收 --%2：它会被丢弃，脚本将使用自己的值。</translation>
+    </message>
+    <message>
+        <source>The platform adds --%2 by itself, which %1 does not know: it would stop.</source>
+        <translation>平台会自动加上 --%2，但 %1 不认识它，会直接退出。</translation>
+    </message>
+    <message>
+        <source>--%2 is passed with its path, but %1 does not know it and would stop.</source>
+        <translation>路径会以 --%2 传入，但 %1 不认识它，会直接退出。</translation>
+    </message>
+    <message>
+        <source>Define --%1 in the script, name it “%2” in the job, or parse with parse_known_args.</source>
+        <translation>请在脚本中定义 --%1，或在作业中改名为“%2”，或使用 parse_known_args 解析。</translation>
+    </message>
+    <message>
+        <source>Define --%1 in the script, or parse with parse_known_args.</source>
+        <translation>请在脚本中定义 --%1，或使用 parse_known_args 解析。</translation>
+    </message>
+    <message>
+        <source>--%1 could be %2: the script would stop.</source>
+        <translation>--%1 可能指 %2，脚本会直接退出。</translation>
+    </message>
+    <message>
+        <source>Write the whole name.</source>
+        <translation>请写完整的名称。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, and the job does not give it (line %3).</source>
+        <translation>%1 必须有 %2（第 %3 行），但作业没有提供。</translation>
+    </message>
+    <message>
+        <source>Name it in code.command, or make it an option of the script.</source>
+        <translation>请在 code.command 中写明，或在脚本中把它改成选项。</translation>
+    </message>
+    <message>
+        <source>Add %1 to parameters, or name an input or output so.</source>
+        <translation>请把 %1 加入 parameters，或让某个输入、输出使用这个名称。</translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”, but the script takes only %3.</source>
+        <translation>--%1 为“%2”，但脚本只接受 %3。</translation>
+    </message>
+    <message>
+        <source>Choose one of %1.</source>
+        <translation>请从 %1 中选择。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”?</source>
+        <translation>您是不是想写“%1”？</translation>
+    </message>
+    <message>
+        <source>--%1 has type=list, which takes “%2” apart into single characters.</source>
+        <translation>--%1 使用了 type=list，会把“%2”拆成单个字符。</translation>
+    </message>
+    <message>
+        <source>--%1 turns the switch on; the “%2” behind it is a word of its own that changes nothing.</source>
+        <translation>--%1 会打开这个开关；后面的“%2”是一个单独的词，不起任何作用。</translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”, but any text counts as true there: the script would get True.</source>
+        <translation>--%1 为“%2”，但在那里任何文本都算作真，脚本得到的会是 True。</translation>
+    </message>
+    <message>
+        <source>Use nargs=&quot;+&quot; in the script, and a list in the job.</source>
+        <translation>请在脚本中使用 nargs=&quot;+&quot;，并在作业中写成列表。</translation>
+    </message>
+    <message>
+        <source>Write False, with a capital letter.</source>
+        <translation>请写成 False，首字母大写。</translation>
+    </message>
+    <message>
+        <source>Give it as no%1 without a value.</source>
+        <translation>请写成 no%1，不带值。</translation>
+    </message>
+    <message>
+        <source>Leave it out, or give the script a type function that understands false (line %1).</source>
+        <translation>请不要传它，或在脚本中（第 %1 行）换用能识别 false 的类型函数。</translation>
+    </message>
+    <message>
+        <source>--%1 is a flag and takes no value, but “%2” is given: the script would stop.</source>
+        <translation>--%1 是开关，不带值，但这里给了“%2”，脚本会直接退出。</translation>
+    </message>
+    <message>
+        <source>--%1 needs a value, and none is given.</source>
+        <translation>--%1 需要一个值，但没有提供。</translation>
+    </message>
+    <message>
+        <source>--%1 is given “%2”, which is not the number of values that it takes (%3).</source>
+        <translation>--%1 得到的是“%2”，与它要求的值的个数（%3）不符。</translation>
+    </message>
+    <message>
+        <source>--%1 is %2, but the script takes %3 to %4.</source>
+        <translation>--%1 为 %2，但脚本只接受 %3 到 %4。</translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”, which the script cannot read as a whole number.</source>
+        <translation>--%1 为“%2”，脚本无法把它读成整数。</translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”, which the script cannot read as a number.</source>
+        <translation>--%1 为“%2”，脚本无法把它读成数字。</translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”, which the script cannot read as true or false.</source>
+        <translation>--%1 为“%2”，脚本无法把它读成真或假。</translation>
+    </message>
+    <message>
+        <source>Write “%1: null” for the bare flag, or leave it out.</source>
+        <translation>只要开关时请写“%1: null”，否则请删除。</translation>
+    </message>
+    <message>
+        <source>Write %1.</source>
+        <translation>请写成 %1。</translation>
+    </message>
+    <message>
+        <source>Give a list: [2, 3].</source>
+        <translation>请写成列表，如 [2, 3]。</translation>
+    </message>
+    <message>
+        <source>Give a value that line %1 of %2 accepts.</source>
+        <translation>请提供 %2 第 %1 行能接受的值。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: nothing would be trained.</source>
+        <translation>%1 为 %2，什么也训练不了。</translation>
+    </message>
+    <message>
+        <source>Give a number of 1 or more.</source>
+        <translation>请提供不小于 1 的数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: there cannot be fewer than none.</source>
+        <translation>%1 为 %2，数量不能小于 0。</translation>
+    </message>
+    <message>
+        <source>Give 0 or more.</source>
+        <translation>请提供不小于 0 的数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: the model would not learn.</source>
+        <translation>%1 为 %2，模型学不到任何东西。</translation>
+    </message>
+    <message>
+        <source>Give a rate above 0, such as 0.001.</source>
+        <translation>请提供大于 0 的学习率，如 0.001。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is far above what optimizers use.</source>
+        <translation>%1 为 %2，远高于优化器常用的范围。</translation>
+    </message>
+    <message>
+        <source>Rates lie between 0.000001 and 1.</source>
+        <translation>学习率一般在 0.000001 到 1 之间。</translation>
+    </message>
+    <message>
+        <source>it reads its arguments in a way of its own</source>
+        <translation>它用自己的方式读取参数</translation>
+    </message>
+    <message>
+        <source>%1 reads them</source>
+        <translation>参数由 %1 读取</translation>
+    </message>
+    <message>
+        <source>%1 reads no arguments: --%2 would reach nobody.</source>
+        <translation>%1 不读取任何参数，--%2 不会有人接收。</translation>
+    </message>
+    <message>
+        <source>Read it in the script with argparse, or remove it.</source>
+        <translation>请在脚本中用 argparse 读取它，或删除它。</translation>
+    </message>
+</context>
+<context>
     <name>CodeRules</name>
     <message>
         <source>Set code.directory to the folder that holds the script; paths start at the folder of job.yaml.</source>
@@ -387,6 +632,78 @@
     <message>
         <source>The dry-run ran one small training step for real and once more as the forecast runs it. The two allocated different amounts of memory, so the forecast of the whole job may be off by as much. Operators that need scratch memory, and dropout, which a CPU keeps as floats and a card as bytes, are the usual reasons.</source>
         <translation>试跑把一个小训练步真实运行了一次，又按预估的方式运行了一次，两者分配的内存不同，因此整个任务的预估也可能有同样的偏差。常见原因是有些算子需要临时内存，以及 dropout：CPU 用浮点数保存，显卡用字节保存。</translation>
+    </message>
+    <message>
+        <source>The script takes shortened names, and this one fits two of its options. Its parser would stop. Write the whole name.</source>
+        <translation>脚本接受缩写的参数名，而这个缩写同时符合它的两个选项，解析器会直接退出。请写完整的名称。</translation>
+    </message>
+    <message>
+        <source>The script drops arguments that it does not know, and nothing in it receives this one. The job would run with the script&apos;s own value instead of yours, and nobody would notice. Use the spelling of the script.</source>
+        <translation>脚本会丢弃它不认识的参数，而其中没有任何地方接收这一个。作业会悄悄使用脚本自己的值，而不是您给的值。请使用脚本中的写法。</translation>
+    </message>
+    <message>
+        <source>The script insists on an argument that the job does not give. It would stop before its first step. Add it to parameters, or give an input or output that name.</source>
+        <translation>脚本必须有某个参数，但作业没有提供，它会在第一步之前退出。请把它加入 parameters，或让某个输入、输出使用这个名称。</translation>
+    </message>
+    <message>
+        <source>A shell script stands between the platform and the trainer, and starts it without the arguments that it was given itself. Parameters, inputs and outputs would all be lost. Add &quot;$@&quot; to the call.</source>
+        <translation>平台和训练脚本之间有一个 Shell 脚本，它启动训练脚本时没有带上自己收到的参数，参数、输入和输出全都会丢失。请在调用处加上 &quot;$@&quot;。</translation>
+    </message>
+    <message>
+        <source>The value is one that no training can use: a batch of none, no epochs, a learning rate of zero. The script would stop, or do nothing and cost money all the same. Give a sensible value.</source>
+        <translation>这样的值无法训练：批大小为零、没有轮次、学习率为零。脚本会停止，或者什么都不做却照样花钱。请提供合理的值。</translation>
+    </message>
+    <message>
+        <source>The platform passes the paths of inputs and outputs, and sometimes arguments of its own, under their names. This script does not know one of them and stops at every argument that it does not know. Define it, or parse with parse_known_args.</source>
+        <translation>平台会以输入、输出的名称传入它们的路径，有时还会加上自己的参数。这个脚本遇到不认识的参数就会退出，而它不认识其中之一。请定义它，或使用 parse_known_args 解析。</translation>
+    </message>
+    <message>
+        <source>The script accepts the value, but turns it into another one: with type=bool every text is true, also “false”; with type=list a word falls apart into letters. The job would run with something else than it says.</source>
+        <translation>脚本接受这个值，却把它变成了别的值：type=bool 时任何文本都是真，包括“false”；type=list 时一个词会被拆成字母。作业实际运行的与写的不同。</translation>
+    </message>
+    <message>
+        <source>The script makes its arguments while it runs: from a file, in a loop, or by a library that is not known here. Reading cannot tell whether it takes those of the job. That is no fault; its own --help can tell.</source>
+        <translation>脚本在运行时才生成参数：来自文件、循环，或此处不了解的库。只看代码无法判断它是否接受作业的参数。这不是错误，可以用脚本自己的 --help 确认。</translation>
+    </message>
+    <message>
+        <source>PyYAML takes a number such as 1e-4 for text unless it has a dot: 1.0e-4. A learning rate that is text stops the optimizer, or is compared in odd ways. Write the dot.</source>
+        <translation>PyYAML 会把 1e-4 这样的数当作文本，除非带小数点：1.0e-4。学习率成了文本会让优化器停止，或产生奇怪的比较结果。请写上小数点。</translation>
+    </message>
+    <message>
+        <source>The flavor has NPUs, but the script asks for CUDA cards. It would stop at the first such call. Import the adapter torch_npu and use its calls, or its module that redirects those of CUDA.</source>
+        <translation>该规格使用 NPU，但脚本要的是 CUDA 卡，会在第一处这样的调用停止。请导入适配库 torch_npu 并使用它的调用，或导入它用来转接 CUDA 的模块。</translation>
+    </message>
+    <message>
+        <source>The flavor has no card, but the script moves its model to one without asking whether it is there. It would stop at that line. Choose the device at run time.</source>
+        <translation>该规格没有卡，但脚本不加判断就把模型移到卡上，会在那一行停止。请在运行时选择设备。</translation>
+    </message>
+    <message>
+        <source>The script reads an environment variable without a default, and neither job, platform, launcher nor script sets it. It would stop with KeyError. Set it under environment_variables, or give it a default.</source>
+        <translation>脚本读取一个环境变量且没有默认值，而作业、平台、启动器和脚本都没有设置它，会因 KeyError 而停止。请在 environment_variables 中设置它，或给它默认值。</translation>
+    </message>
+    <message>
+        <source>The script fetches weights, data or packages by name or address when it runs. Where the platform has no way out to the internet it fails; elsewhere it costs time in every run, and fails on a bad day. Give the files to the job as an input.</source>
+        <translation>脚本运行时会按名称或地址获取权重、数据或软件包。平台不能访问互联网时会失败；能访问时每次运行都要花时间，而且随时可能失败。请把这些文件作为输入交给作业。</translation>
+    </message>
+    <message>
+        <source>The script connects to an experiment tracker on the internet. Without a connection and a login it stops or waits. Switch it to offline mode, and upload its folder afterwards.</source>
+        <translation>脚本要连接互联网上的实验跟踪服务，没有网络和登录就会停止或一直等待。请切换到离线模式，之后再上传它的文件夹。</translation>
+    </message>
+    <message>
+        <source>The code or the job names a folder of your own computer, such as a home folder or a drive of Windows. It is not there where the job runs. Take the path from an argument, and give the data to the job as an input.</source>
+        <translation>代码或作业中写了您自己电脑上的路径，例如主目录或 Windows 盘符。作业运行的地方没有它。请从参数取得路径，并把数据作为输入交给作业。</translation>
+    </message>
+    <message>
+        <source>The script saves its result into a folder that nobody brings back: the platform keeps only the job&apos;s outputs. Hours of training would be lost. Save below the path of an output, or copy it there at the end.</source>
+        <translation>脚本把结果保存到不会被取回的文件夹：平台只保留作业的输出，几个小时的训练就白费了。请保存到某个输出的路径下，或在结束时复制过去。</translation>
+    </message>
+    <message>
+        <source>A relative path starts at the folder that the job is started in, which is not always the script&apos;s own. The file would not be found. Anchor it at the script with Path(__file__).</source>
+        <translation>相对路径从作业的启动文件夹算起，而它不一定是脚本所在的文件夹，这样就找不到文件。请用 Path(__file__) 以脚本位置为准。</translation>
+    </message>
+    <message>
+        <source>Paths with backslashes are no folders on Linux: the whole text is one file name, which does not exist. Write slashes, or use pathlib.</source>
+        <translation>带反斜杠的路径在 Linux 上不是文件夹：整段文本会被当成一个并不存在的文件名。请改用斜杠或 pathlib。</translation>
     </message>
 </context>
 <context>
@@ -895,6 +1212,57 @@
     </message>
 </context>
 <context>
+    <name>PathRules</name>
+    <message>
+        <source>%1 is a path of Windows; the job runs on Linux.</source>
+        <translation>%1 是 Windows 路径，而作业在 Linux 上运行。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder of this computer, and is not there where the job runs.</source>
+        <translation>%1 是这台电脑上的路径，作业运行的地方没有它。</translation>
+    </message>
+    <message>
+        <source>Take the path from an argument, and give the data to the job as an input.</source>
+        <translation>请从参数取得路径，并把数据作为输入交给作业。</translation>
+    </message>
+    <message>
+        <source>%1 saves to %2, which is in none of the job&apos;s outputs: it would be lost when the job ends.</source>
+        <translation>%1 保存到 %2，它不在作业的任何输出中，作业结束后就会丢失。</translation>
+    </message>
+    <message>
+        <source>Save below the path that the output %1 gives to the script, or copy it there at the end.</source>
+        <translation>请保存到输出 %1 传给脚本的路径下，或在结束时复制到那里。</translation>
+    </message>
+    <message>
+        <source>%1 is written with backslashes, which are no folders on Linux.</source>
+        <translation>%1 用反斜杠书写，在 Linux 上不表示文件夹。</translation>
+    </message>
+    <message>
+        <source>Write / instead, or use pathlib.</source>
+        <translation>请改用 /，或使用 pathlib。</translation>
+    </message>
+    <message>
+        <source>%1 is looked for in the start folder of the job, but it lies in %2.</source>
+        <translation>作业会在启动文件夹中查找 %1，但它在 %2。</translation>
+    </message>
+    <message>
+        <source>Anchor it at the script: Path(__file__).parent / &quot;%1&quot;.</source>
+        <translation>请以脚本所在位置为准：Path(__file__).parent / &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <source>%1 is relative, and the job may start in another folder than the code&apos;s.</source>
+        <translation>%1 是相对路径，而作业的启动文件夹不一定是代码文件夹。</translation>
+    </message>
+    <message>
+        <source>PyYAML reads %1 as text, not as a number: it wants a dot and a sign in it.</source>
+        <translation>PyYAML 会把 %1 读成文本而不是数字：它要求带小数点和正负号。</translation>
+    </message>
+    <message>
+        <source>Write it as 1.0e-4, or convert it with float() in the script.</source>
+        <translation>请写成 1.0e-4 的形式，或在脚本中用 float() 转换。</translation>
+    </message>
+</context>
+<context>
     <name>PlatformFile</name>
     <message>
         <source>%1 has no “%2:” at its top.</source>
@@ -965,6 +1333,69 @@
     <message>
         <source>Did you mean ${parameters.%1}?</source>
         <translation>您是不是想写 ${parameters.%1}？</translation>
+    </message>
+</context>
+<context>
+    <name>RuntimeRules</name>
+    <message>
+        <source>The script reads the variable %1, which nobody sets: it would stop with KeyError.</source>
+        <translation>脚本读取变量 %1，但没有人设置它，会因 KeyError 而停止。</translation>
+    </message>
+    <message>
+        <source>Set %1 under environment_variables, or give it a default: os.environ.get(&quot;%1&quot;, ...).</source>
+        <translation>请在 environment_variables 中设置 %1，或给它默认值：os.environ.get(&quot;%1&quot;, ...)。</translation>
+    </message>
+    <message>
+        <source>Download it once here, give it to the job as an input, and load it from that path.</source>
+        <translation>请先在这里下载一次，作为输入交给作业，再从该路径加载。</translation>
+    </message>
+    <message>
+        <source>The script downloads %1 when it runs, but the profile has no way out to the internet.</source>
+        <translation>脚本运行时要下载 %1，但该配置无法访问互联网。</translation>
+    </message>
+    <message>
+        <source>The script downloads %1 when it runs: slow, paid for, and it may fail.</source>
+        <translation>脚本运行时要下载 %1：速度慢、照样计费，还可能失败。</translation>
+    </message>
+    <message>
+        <source>Under a condition the script downloads %1 when it runs.</source>
+        <translation>在某种条件下，脚本运行时会下载 %1。</translation>
+    </message>
+    <message>
+        <source>%1 wants to reach its server, but the profile has no way out to the internet.</source>
+        <translation>%1 要连接它的服务器，但该配置无法访问互联网。</translation>
+    </message>
+    <message>
+        <source>%1 wants to reach its server and a login: without them the job stops or waits.</source>
+        <translation>%1 要连接服务器并登录，否则作业会停止或一直等待。</translation>
+    </message>
+    <message>
+        <source>Keep its records in a folder below an output.</source>
+        <translation>请把它的记录保存到某个输出下的文件夹。</translation>
+    </message>
+    <message>
+        <source>Set %1 under environment_variables.</source>
+        <translation>请在 environment_variables 中设置 %1。</translation>
+    </message>
+    <message>
+        <source>%1 asks for a CUDA card, but %2 has %3.</source>
+        <translation>%1 需要 CUDA 卡，但 %2 用的是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 asks for a CUDA card, but %2 has %3, and the script never imports torch_npu.</source>
+        <translation>%1 需要 CUDA 卡，但 %2 用的是 %3，而脚本从未导入 torch_npu。</translation>
+    </message>
+    <message>
+        <source>Import torch_npu and use .npu() and &quot;npu&quot;, or import torch_npu.contrib.transfer_to_npu.</source>
+        <translation>请导入 torch_npu 并使用 .npu() 和 &quot;npu&quot;，或导入 torch_npu.contrib.transfer_to_npu。</translation>
+    </message>
+    <message>
+        <source>%1 asks for a CUDA card, but the flavor %2 has none.</source>
+        <translation>%1 需要 CUDA 卡，但规格 %2 没有。</translation>
+    </message>
+    <message>
+        <source>Choose the device at run time: &quot;cuda&quot; if torch.cuda.is_available() else &quot;cpu&quot;.</source>
+        <translation>请在运行时选择设备：&quot;cuda&quot; if torch.cuda.is_available() else &quot;cpu&quot;。</translation>
     </message>
 </context>
 <context>

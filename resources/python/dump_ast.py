@@ -5,7 +5,8 @@
 FOLDER is the start folder, ENTRY a script in it, VERSION (3.8) the Python that the script has to suit. Answers one JSON document:
 {"python": "3.11.2", "complete": true, "files": [{"file", "sure", "error": {"line", "message"} or null,
 "newer": {"line", "version", "what"} or null, "imports": [{"module", "line", "optional", "deferred", "standard"}],
-"loaders": [{"line", "workers": number or null, "name"}]}]}: data loaders with workers, a number or the name that it comes from.
+"loaders": [{"line", "workers": number or null, "name"}], "tree": text or null}]}: data loaders with workers, a number or the name that it comes from;
+the syntax tree as JSON of its own, in short words (see node_of), null where it is too large.
 Own modules are followed and left out of the imports. Nothing of the script is executed.
 """
 import ast
@@ -16,6 +17,8 @@ import sys
 
 MOST_FILES = 500
 MOST_BYTES = 2 * 1024 * 1024
+MOST_TREE = 24 * 1024 * 1024  # characters of JSON for all trees together
+LONGEST_TEXT = 4000
 GUARDS = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
 
 
@@ -172,6 +175,37 @@ def loaders(tree):
     return sorted(found, key=lambda loader: loader["line"])
 
 
+def node_of(node):
+    """{"_": class, "l": line, "t": its name or value, "y": type of a constant, "o": operators, "a": other name, "n": level, FIELD: nodes}."""
+    entry = {"_": type(node).__name__}
+    if hasattr(node, "lineno"):
+        entry["l"] = node.lineno
+    if isinstance(node, ast.Constant):
+        value = node.value
+        entry["y"] = type(value).__name__
+        text = value.encode("utf-8", "replace").decode() if isinstance(value, str) else repr(value)
+        entry["t"] = text[:LONGEST_TEXT]
+        return entry
+    for name, value in ast.iter_fields(node):
+        if value is None or value == [] or name in ("ctx", "type_ignores", "kind", "type_comment", "conversion", "is_async", "simple"):
+            continue
+        if name == "op":
+            entry["o"] = type(value).__name__
+        elif name == "ops":
+            entry["o"] = " ".join(type(one).__name__ for one in value)
+        elif name == "level":
+            entry["n"] = value
+        elif isinstance(value, str):
+            entry["a" if name == "asname" else "t"] = value
+        elif isinstance(value, ast.AST):
+            entry[name] = node_of(value)
+        elif isinstance(value[0], str):
+            entry["t"] = " ".join(value)
+        else:
+            entry[name] = [node_of(one) if isinstance(one, ast.AST) else None for one in value]
+    return entry
+
+
 def parse(path):
     """(tree or None, error or None)"""
     if os.path.getsize(path) > MOST_BYTES:
@@ -197,6 +231,7 @@ class Reader:
         self.maybe = []
         self.seen = set()
         self.files = []
+        self.tree_left = MOST_TREE
 
     def follow(self, path, is_sure):
         if path:
@@ -233,13 +268,17 @@ class Reader:
         return outside
 
     def read_file(self, path, is_sure):
-        entry = {"file": os.path.relpath(path, self.folder), "sure": is_sure, "error": None, "newer": None, "imports": [], "loaders": []}
+        entry = {"file": os.path.relpath(path, self.folder), "sure": is_sure, "error": None, "newer": None, "imports": [], "loaders": [], "tree": None}
         try:
             tree, entry["error"] = parse(path)
             if tree is not None:
                 entry["newer"] = newer_syntax(tree, self.version) if self.version else None
                 entry["imports"] = self.outside_imports(path, tree, is_sure)
                 entry["loaders"] = loaders(tree)
+                text = json.dumps(node_of(tree), separators=(",", ":"))
+                self.tree_left -= len(text)
+                if self.tree_left > 0:
+                    entry["tree"] = text
         except (OSError, RecursionError) as error:
             entry["error"] = {"line": 1, "message": str(error)}
         self.files.append(entry)

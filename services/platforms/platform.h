@@ -40,6 +40,7 @@ struct PlatformFacts
     ArgumentStyle argumentStyle = ArgumentStyle::Blank;
     Survives survives = Survives::Everything;
     QStringList scratch;
+    QStringList ownFolders;        ///< of the platform itself, though they look like a person's: /home/ma-user
     QStringList injectedArguments;
     QStringList providedVariables; ///< may end in `*`: SLURM_*
     QStringList bootFileSuffixes{QStringLiteral(".py"), QStringLiteral(".sh")};

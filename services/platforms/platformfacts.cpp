@@ -54,6 +54,7 @@ try {
         return faultAt("survives");
     facts.survives = *survives;
     facts.scratch = toTexts(root["scratch"]);
+    facts.ownFolders = toTexts(root["own_folders"]);
     facts.injectedArguments = toTexts(root["injected_arguments"]);
     facts.providedVariables = toTexts(root["provided_variables"]);
     facts.bootFileSuffixes = toTexts(root["boot_file_suffixes"]);

@@ -1,5 +1,6 @@
 #include "services/preflight/importrules.h"
 
+#include "services/preflight/launchtrace.h"
 #include "services/preflight/packagecatalogue.h"
 #include "services/preflight/preflightpaths.h"
 #include "services/preflight/pythonscript.h"
@@ -27,16 +28,6 @@ struct ImportPlace
     ScriptImport import;
     Place place;
 };
-
-/// The Python script that the job starts, relative to the code directory; empty where reading does not tell.
-QString pythonEntry(const PreflightContext &context)
-{
-    const Job::Code &code = context.job().code;
-    if (code.bootFile.endsWith(QLatin1String(".py")))
-        return code.bootFile;
-    static const QRegularExpression script(QStringLiteral("(?:^|\\s)([A-Za-z0-9_./-]+\\.py)(?=\\s|$)"));
-    return code.command.count(script) == 1 ? script.match(code.command).captured(1) : QString();
-}
 
 Place placeIn(const PreflightContext &context, const ScriptFile &file, int line)
 {
@@ -150,9 +141,8 @@ Findings pythonVersionFindings(const PreflightContext &context, const ScriptScan
     return findings;
 }
 
-bool hasScript(const PreflightContext &context)
+bool hasScript(const PreflightContext &context, const QString &entry)
 {
-    const QString entry = pythonEntry(context);
     return !entry.isEmpty() && !codeDirectory(context).isEmpty() && QFileInfo(codeDirectory(context) + u'/' + entry).isFile();
 }
 
@@ -199,12 +189,12 @@ Findings requirementRules(const PreflightContext &context)
     return findings;
 }
 
-std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context)
+std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context, const QString &entry)
 {
-    if (!hasScript(context))
+    if (!hasScript(context, entry))
         return std::nullopt;
     const std::optional<Image> image = context.image();
-    return scanScript(profileInterpreter(context.profile), codeDirectory(context), pythonEntry(context), image ? image->python : QString());
+    return scanScript(profileInterpreter(context.profile), codeDirectory(context), entry, image ? image->python : QString());
 }
 
 CheckReport imageImportRules(const PreflightContext &context, const Result<ScriptScan> &scan)
@@ -232,10 +222,12 @@ CheckReport imageImportRules(const PreflightContext &context, const Result<Scrip
 CheckReport checkImports(const PreflightContext &context)
 {
     CheckReport report;
-    if (!hasScript(context))
+    const LaunchTrace launch = traceLaunch(context.job(), codeDirectory(context));
+    const QString &entry = launch.entry;
+    if (!hasScript(context, entry) || launch.preparesEnvironment)
         return report;
     const QString interpreter = profileInterpreter(context.profile);
-    const Result<ScriptScan> scan = scanScript(interpreter, codeDirectory(context), pythonEntry(context));
+    const Result<ScriptScan> scan = scanScript(interpreter, codeDirectory(context), entry);
     if (!scan) {
         report.notChecked.append({Text::tr("The script's imports"), scan.error().message});
         return report;

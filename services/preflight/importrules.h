@@ -12,7 +12,8 @@ Findings interpreterRules(const PreflightContext &context);
 Findings requirementRules(const PreflightContext &context);
 
 /// What reading the job's script tells, by the profile's Python, in at most 20 s; nothing: the job has no Python script here.
-std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context);
+/// @p entry is the script, relative to the code directory.
+std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context, const QString &entry);
 
 /**
  * The script's imports against the image and the requirements; this machine's packages are not asked. Codes: environment.missing-package,

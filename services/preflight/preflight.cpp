@@ -1,10 +1,14 @@
 #include "services/preflight/preflight.h"
 
+#include "services/preflight/argumentrules.h"
 #include "services/preflight/coderules.h"
 #include "services/preflight/importrules.h"
 #include "services/preflight/jobfieldrules.h"
 #include "services/preflight/loaderrules.h"
 #include "services/preflight/namerules.h"
+#include "services/preflight/pathrules.h"
+#include "services/preflight/runtimerules.h"
+#include "services/preflight/scriptanalysis.h"
 
 #include <algorithm>
 
@@ -44,11 +48,14 @@ CheckReport runStaticChecks(const PreflightContext &context)
     add(nameRules(context));
     add(codeRules(context));
     add(inputRules(context));
-    if (const auto scan = scanJobScript(context)) {
-        add(imageImportRules(context, *scan));
-        if (*scan)
-            report.findings += loaderRules(context, **scan);
-    }
+    const ScriptAnalysis script = analyseScript(context);
+    if (script.scan && !script.launch.preparesEnvironment)
+        add(imageImportRules(context, *script.scan));
+    if (const ScriptScan *files = script.files())
+        report.findings += loaderRules(context, *files);
+    add(argumentRules(context, script));
+    add(pathRules(context, script));
+    add(runtimeRules(context, script));
     add({interpreterRules(context) + requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + batchRules(context) + launchRules(context), {}});
     return report;
 }

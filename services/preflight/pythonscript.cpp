@@ -68,6 +68,8 @@ ScriptFile fileOf(const QJsonObject &object)
         const QJsonValue workers = loader.value(QLatin1String("workers"));
         file.loaders.append({loader.value(QLatin1String("line")).toInt(), workers.isDouble() ? std::optional(workers.toInt()) : std::nullopt, text(loader, "name")});
     }
+    if (const QJsonValue tree = object.value(QLatin1String("tree")); tree.isString())
+        file.tree = readSyntaxTree(tree.toString().toUtf8());
     return file;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/result.h"
+#include "services/preflight/syntaxtree.h"
 
 #include <QList>
 #include <QString>
@@ -41,6 +42,7 @@ struct ScriptFile
     std::optional<int> newerLine; ///< first construct that is newer than the version asked for
     QString newerVersion;
     QString newerWhat;
+    std::shared_ptr<const SyntaxNode> tree; ///< nothing: not readable, or too large
 };
 
 /// A script and its own modules, read without running anything.

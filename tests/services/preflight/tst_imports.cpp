@@ -54,7 +54,7 @@ QString described(const CheckReport &report)
 
 CheckReport imageRules(const PreflightContext &context)
 {
-    const auto scan = scanJobScript(context);
+    const auto scan = scanJobScript(context, context.job().code.bootFile);
     return scan ? imageImportRules(context, *scan) : CheckReport();
 }
 

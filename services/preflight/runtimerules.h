@@ -1,0 +1,13 @@
+#pragma once
+
+#include "services/preflight/scriptanalysis.h"
+
+namespace Trainyard {
+
+/**
+ * What the script needs around it when it runs. Codes: environment.variable-unset, environment.cuda-on-npu, environment.cuda-without-gpu,
+ * network.hub-download, network.tracker.
+ */
+CheckReport runtimeRules(const PreflightContext &context, const ScriptAnalysis &script);
+
+} // namespace Trainyard
