@@ -149,8 +149,9 @@ std::optional<ScriptValue> ScriptReader::callCommandLibrary(const QString &name,
     if (name.startsWith("absl.flags.DEFINE_"_L1))
         return defineFlag(name.mid(18), arguments);
     if (name == "absl.flags.mark_flag_as_required"_L1 || name == "absl.flags.mark_flags_as_required"_L1) {
-        for (const ScriptValue &flag : first.is(Kind::List) ? first.items : QList<ScriptValue>{first}) {
-            for (ScriptOption &option : m_flags < 0 ? m_parsers.emplaceBack().arguments.options : m_parsers[m_flags].arguments.options)
+        const QList<ScriptValue> flags = first.is(Kind::List) ? first.items : QList<ScriptValue>{first};
+        for (const ScriptValue &flag : m_flags >= 0 ? flags : QList<ScriptValue>()) {
+            for (ScriptOption &option : m_parsers[m_flags].arguments.options)
                 option.isRequired = option.isRequired || option.destination == flag.text;
         }
         return ScriptValue();
@@ -367,7 +368,7 @@ void ScriptReader::addSignature(int parser, const ScriptValue &function)
         if (style == Style::Click && option.valueCount == u'+')
             option.valueCount = option.isPositional ? u"+"_s : QString();
         m_parsers[parser].arguments.options.append(option);
-        m_parsers[parser].defaults.insert(option.destination, fallback.is("Call"_L1) ? ScriptValue() : evaluate(fallback));
+        m_parsers[parser].defaults.insert(option.destination, fallback.is("Call"_L1) || fallback.is("Lambda"_L1) ? ScriptValue() : evaluate(fallback));
     }
 }
 

@@ -264,7 +264,8 @@ private:
     bool isWritten(const QString &path) const
     {
         return std::any_of(m_uses.begin(), m_uses.end(), [&path](const PathUse &use) {
-            const bool writes = use.kind != PathUse::Kind::Read && !isHarmless(use);
+            static const QRegularExpression maker(u"download|extract|write|save|dump|unpack|prepare|create|system$|subprocess|mkdir|makedirs"_s);
+            const bool writes = use.kind == PathUse::Kind::SaveModel || use.kind == PathUse::Kind::SaveOther || (use.kind != PathUse::Kind::Read && use.call->callee.contains(maker));
             return writes && use.path.is(Kind::Text) && (isBelow(path, use.path.text) || isBelow(use.path.text, path));
         });
     }

@@ -109,8 +109,9 @@ ScriptValue ScriptReader::callFunction(const ScriptValue &function, const Argume
     const bool isRunning = std::any_of(m_frames.begin(), m_frames.end(), [node](const Frame &frame) { return frame.function == node; });
     if (isRunning || m_frames.size() > 60 || ++m_callCounts[node] > 40)
         return {};
-    if (const auto command = m_commands.constFind(node); command != m_commands.constEnd() && !m_isUnreached && arguments.positional.isEmpty())
-        use(*command);
+    const int command = m_commands.value(node, -1);
+    if (command >= 0 && !m_isUnreached && arguments.positional.isEmpty())
+        use(command);
     Frame inside;
     inside.scope = std::make_shared<ScriptScope>();
     inside.scope->parent = function.scope;
@@ -120,7 +121,6 @@ ScriptValue ScriptReader::callFunction(const ScriptValue &function, const Argume
     inside.function = node;
     if (!inside.module)
         return {};
-    const auto command = m_commands.constFind(node);
     QList<ScriptValue> positional = arguments.positional;
     if (function.self)
         positional.prepend(*function.self);
@@ -135,8 +135,8 @@ ScriptValue ScriptReader::callFunction(const ScriptValue &function, const Argume
             value = positional[position];
         else if (named != arguments.keywords.end())
             value = named->second;
-        else if (command != m_commands.constEnd())
-            value = optionValue(*command, parameter.text);
+        else if (command >= 0)
+            value = optionValue(command, parameter.text);
         else if (fallback && *fallback && !arguments.isOpen)
             value = evaluate(*fallback);
         inside.scope->values.insert(parameter.text, value);

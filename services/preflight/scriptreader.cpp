@@ -223,7 +223,8 @@ ScriptReader::Flow ScriptReader::runStatement(const SyntaxNode &node)
         for (const QString &name : node.text.split(u' '))
             frame().globalNames.insert(name);
     } else if (kind == "Return"_L1) {
-        frame().returns.append(node.at("value"_L1) ? evaluate(node.at("value"_L1)) : ScriptValue::none());
+        const ScriptValue value = node.at("value"_L1) ? evaluate(node.at("value"_L1)) : ScriptValue::none(); // may move the frames
+        frame().returns.append(value);
         return Flow::Left;
     } else if (kind == "Raise"_L1) {
         evaluate(node.at("exc"_L1));
@@ -373,7 +374,7 @@ void ScriptReader::defineClass(const SyntaxNode &node)
     setName(frame().scope, node.text, type);
 }
 
-void ScriptReader::setName(const ScopePtr &scope, const QString &name, const ScriptValue &value)
+void ScriptReader::setName(ScopePtr scope, const QString &name, const ScriptValue &value)
 {
     const auto old = scope->values.constFind(name);
     const bool isDoubtful = m_conditions > 0 && scope != frame().scope && old != scope->values.constEnd() && !(*old == value);

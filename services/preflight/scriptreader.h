@@ -61,7 +61,7 @@ private:
     void defineFunction(const SyntaxNode &node);
     void defineClass(const SyntaxNode &node);
     void assign(const SyntaxNode &target, const ScriptValue &value);
-    void setName(const ScopePtr &scope, const QString &name, const ScriptValue &value);
+    void setName(ScopePtr scope, const QString &name, const ScriptValue &value);
     void readUnreached();
 
     // scriptexpressions.cpp

@@ -1,7 +1,7 @@
 # job: parameters: {epochs: 1, extra: "D:\\\\photos"}
 # expect: error paths.local parameters.extra
-# expect: error paths.local script.py:11
-# expect: error paths.local script.py:19
+# expect: error paths.local script.py:10
+# expect: error paths.local script.py:18
 import argparse
 import os
 

@@ -1,5 +1,5 @@
 # job: parameters: {epochs: 1}
-# expect: error paths.outside-output script.py:24
+# expect: error paths.outside-output script.py:23
 import argparse
 import os
 from pathlib import Path

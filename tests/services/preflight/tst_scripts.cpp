@@ -114,6 +114,9 @@ void tst_Scripts::scriptsGiveWhatTheySay()
     const bool isShell = path.endsWith(".sh"_L1);
     write(folder.filePath(u"script.py"_s), isShell ? trainer : corpus.text);
     write(folder.filePath(u"command.py"_s), isShell ? trainer : corpus.text);
+    QVERIFY(QDir(folder.path()).mkpath(u"inner"_s));
+    write(folder.filePath(u"inner/script.py"_s), corpus.text);
+    write(folder.filePath(u"inner/settings.json"_s), "{}");
     if (isShell)
         write(folder.filePath(u"boot.sh"_s), corpus.text);
     const PreflightContext context = contextFor(corpus, folder.path(), isShell ? "boot.sh" : "script.py");
