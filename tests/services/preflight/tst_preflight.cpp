@@ -146,9 +146,10 @@ void tst_Preflight::jobsGiveTheirFindings_data()
 void tst_Preflight::jobsGiveTheirFindings()
 {
     Bench bench;
-    bench.write(QStringLiteral("src/train.py"), "print(1)\n");
+    bench.write(QStringLiteral("src/train.py"), "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--batch_size')\n"
+                                                "parser.add_argument('--per_device_train_batch_size')\nparser.parse_known_args()\n");
     bench.write(QStringLiteral("src/notes.txt"), "notes\n");
-    bench.write(QStringLiteral("src/boot.sh"), "#!/bin/bash\r\npython train.py\r\n");
+    bench.write(QStringLiteral("src/boot.sh"), "#!/bin/bash\r\npython train.py \"$@\"\r\n");
     bench.write(QStringLiteral("src/names.txt"), "cv2\nnumpy>=1 # fine\nsklearn[extra]==1.0\n");
     bench.write(QStringLiteral("requirements.txt"), "numpy\n");
     bench.write(QStringLiteral("job.txt"), "x\n");
