@@ -137,6 +137,10 @@
         <translation>trainyard %1：%2</translation>
     </message>
     <message>
+        <source>trainyard: the answer could not be written to standard output: %1.</source>
+        <translation>trainyard：无法将结果写入标准输出：%1。</translation>
+    </message>
+    <message>
         <source>The folder %1 could not be made.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>

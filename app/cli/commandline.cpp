@@ -134,7 +134,7 @@ int runCommandLine(int &argc, char **argv)
     }
     if (isHelp(name))
         return printHelp();
-    return command ? command->run(arguments) : refuse(name, arguments.contains(QLatin1String("--json")));
+    return command ? statusOfOutput(command->run(arguments)) : refuse(name, arguments.contains(QLatin1String("--json")));
 }
 
 } // namespace Trainyard

@@ -3,17 +3,22 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <numeric>
 
 namespace Trainyard {
 
 namespace {
 
+int outputErrno = 0; ///< of the first answer that could not be written
+
 void write(FILE *file, const QByteArray &bytes)
 {
-    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file);
-    std::fflush(file);
+    const bool isWritten = std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file) == size_t(bytes.size());
+    if ((std::fflush(file) != 0 || !isWritten) && file == stdout && outputErrno == 0)
+        outputErrno = errno;
 }
 
 QString placeText(const Place &place)
@@ -52,6 +57,14 @@ void print(const QString &line) { write(stdout, line.toUtf8() + '\n'); }
 void printBytes(const QByteArray &bytes) { write(stdout, bytes); }
 void printMessage(const QString &line) { write(stderr, line.toUtf8() + '\n'); }
 void printJson(const QJsonObject &object) { write(stdout, QJsonDocument(object).toJson()); }
+
+int statusOfOutput(int status)
+{
+    if (outputErrno == 0 || outputErrno == EPIPE) // who closed the pipe has read what it wanted
+        return status;
+    printMessage(CliText::tr("trainyard: the answer could not be written to standard output: %1.").arg(QString::fromLocal8Bit(std::strerror(outputErrno))));
+    return ExitUnusable;
+}
 
 QString findingText(const Finding &finding)
 {

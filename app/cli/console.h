@@ -25,6 +25,8 @@ void print(const QString &line);
 void printBytes(const QByteArray &bytes);
 void printMessage(const QString &line);
 void printJson(const QJsonObject &object);
+/// @p status, but ExitUnusable with a message when an answer did not arrive: a full disk must not look like success.
+int statusOfOutput(int status);
 
 /// A finding as two or three lines: severity, place, message; the fix below.
 QString findingText(const Finding &finding);

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void initMakesAProjectOnce();
     void checkTellsErrorsWithPlaces();
     void languageFollowsTheEnvironment();
+    void anAnswerThatIsLostIsNoSuccess();
     void parseLogPrintsEventsAndEndsWithZero();
     void parseLogReadsFromAPipe();
     void chartOfALogIsAPicture();
@@ -244,6 +245,17 @@ void TestCli::languageFollowsTheEnvironment()
     const Answer answer = trainyard({QStringLiteral("runs")}, QByteArray(), "zh_TW");
     QCOMPARE(answer.status, 0);
     QVERIFY(QString::fromUtf8(answer.out).contains(QStringLiteral("运行")));
+}
+
+void TestCli::anAnswerThatIsLostIsNoSuccess()
+{
+    QProcess process;
+    process.setProcessEnvironment(environment());
+    process.setStandardOutputFile(QStringLiteral("/dev/full"));
+    process.start(QStringLiteral(TRAINYARD_BIN_DIR "/trainyard"), {QStringLiteral("runs"), QStringLiteral("--json")});
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitCode(), 2);
+    QVERIFY(process.readAllStandardError().contains("could not be written"));
 }
 
 void TestCli::parseLogPrintsEventsAndEndsWithZero()
