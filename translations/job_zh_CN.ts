@@ -705,6 +705,10 @@
         <source>Paths with backslashes are no folders on Linux: the whole text is one file name, which does not exist. Write slashes, or use pathlib.</source>
         <translation>带反斜杠的路径在 Linux 上不是文件夹：整段文本会被当成一个并不存在的文件名。请改用斜杠或 pathlib。</translation>
     </message>
+    <message>
+        <source>The job wants to go on from its newest checkpoint, but the script never loads one. After an interruption everything would start again and be paid for again. Load model, optimizer and step at the start of the script.</source>
+        <translation>作业希望从最新的检查点继续，但脚本从不加载检查点，中断后一切都要重来，费用也要再付一次。请在脚本开头加载模型、优化器和步数。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -1396,6 +1400,22 @@
     <message>
         <source>Choose the device at run time: &quot;cuda&quot; if torch.cuda.is_available() else &quot;cpu&quot;.</source>
         <translation>请在运行时选择设备：&quot;cuda&quot; if torch.cuda.is_available() else &quot;cpu&quot;。</translation>
+    </message>
+    <message>
+        <source>The script fixes port %1: a second job on the same machine could not start.</source>
+        <translation>脚本固定使用端口 %1：同一台机器上的第二个作业将无法启动。</translation>
+    </message>
+    <message>
+        <source>Use os.environ.setdefault, or let torchrun choose the port.</source>
+        <translation>请改用 os.environ.setdefault，或让 torchrun 选择端口。</translation>
+    </message>
+    <message>
+        <source>checkpoints.resume is on, but nothing in the script loads a checkpoint: a restarted run would begin anew.</source>
+        <translation>checkpoints.resume 已开启，但脚本从不加载检查点，重新启动后会从头开始。</translation>
+    </message>
+    <message>
+        <source>Load model, optimizer and step from the newest checkpoint at the start, or set checkpoints.resume to never.</source>
+        <translation>请在启动时从最新的检查点加载模型、优化器和步数，或把 checkpoints.resume 设为 never。</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,13 @@ bool looksLocal(const QString &path)
     return isWindowsPath(path) || home.match(path).hasMatch();
 }
 
+/// What several files are saved into: the first folders of an absolute path, the first of a relative one.
+QString savedFolder(const QString &path)
+{
+    const QString clean = QDir::cleanPath(path);
+    return clean.startsWith(u'/') ? clean.section(u'/', 0, 2) : clean.contains(u'/') ? clean.section(u'/', 0, 0) : u"."_s;
+}
+
 class PathCheck
 {
 public:
@@ -194,7 +201,8 @@ private:
         bool isModelSafe = false, isAnythingSafe = false;
         for (const PathUse &use : std::as_const(m_uses)) {
             const bool isModel = use.kind == PathUse::Kind::SaveModel;
-            if (use.call->isUnreached || (!isModel && use.kind != PathUse::Kind::SaveOther) || isOutside(use.path))
+            const bool namesNothing = use.call->arguments.isEmpty() && use.call->keywords.isEmpty() && use.path.is(Kind::Unknown); // trainer.save_model()
+            if (use.call->isUnreached || (!isModel && use.kind != PathUse::Kind::SaveOther) || namesNothing || isOutside(use.path))
                 continue;
             isModelSafe = isModelSafe || isModel;
             isAnythingSafe = true;
@@ -210,7 +218,7 @@ private:
                 continue;
             if (!isModel && (isAnythingSafe || isScratch)) // a cache, a log beside the result
                 continue;
-            const QString folder = QDir::cleanPath(use.path.text).section(u'/', 0, use.path.text.startsWith(u'/') ? 2 : 0);
+            const QString folder = savedFolder(use.path.text);
             const Place place = placeOf(use.call->file, use.call->line);
             if (places[folder].isEmpty())
                 firsts.append(&use);
@@ -219,7 +227,7 @@ private:
         }
         for (const PathUse *use : std::as_const(firsts)) {
             const QString &path = use->path.text;
-            const QString folder = QDir::cleanPath(path).section(u'/', 0, path.startsWith(u'/') ? 2 : 0);
+            const QString folder = savedFolder(path);
             QStringList outputs;
             for (const JobOutput &output : m_context.job().outputs)
                 outputs.append(output.name);

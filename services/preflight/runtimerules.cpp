@@ -39,6 +39,8 @@ public:
         checkDownloads();
         checkTrackers();
         checkDevice();
+        checkPorts();
+        checkResume();
         return m_report;
     }
 
@@ -67,7 +69,7 @@ private:
     {
         QStringList names;
         for (const ScriptCall &call : m_calls) {
-            if (call.callee == "os.environ.set"_L1)
+            if (call.callee == "os.environ.set"_L1 || call.callee == "os.environ.setdefault"_L1)
                 names.append(call.argument(0).text);
             if (call.callee == "os.environ.update"_L1) {
                 names += call.argument(0).keys;
@@ -123,7 +125,7 @@ private:
                 return true;
         }
         return std::any_of(m_calls.begin(), m_calls.end(), [&](const ScriptCall &call) {
-            return call.callee == "os.environ.set"_L1 && variables.contains(call.argument(0).text) && on.contains(call.argument(1).text.toLower());
+            return call.callee.startsWith("os.environ.set"_L1) && variables.contains(call.argument(0).text) && on.contains(call.argument(1).text.toLower());
         });
     }
 
@@ -252,6 +254,48 @@ private:
                                       : errorFinding("environment.cuda-without-gpu", places.first(), Text::tr("%1 asks for a CUDA card, but the flavor %2 has none.").arg(first, flavor->name),
                                                      Text::tr("Choose the device at run time: \"cuda\" if torch.cuda.is_available() else \"cpu\"."));
         m_report.findings.append(places.size() > 1 ? atPlaces(finding, places) : finding);
+    }
+
+    void checkPorts()
+    {
+        static const QRegularExpression address(u"^tcp://[^:]+:([1-9][0-9]*)$"_s);
+        QList<std::pair<QString, Place>> ports;
+        for (const ScriptCall &call : m_calls) {
+            if (call.isGuarded || call.isUnreached)
+                continue;
+            const ScriptValue value = call.argument(1), method = call.argument(1, "init_method"_L1);
+            if (call.callee == "os.environ.set"_L1 && call.argument(0).text == "MASTER_PORT"_L1 && value.text.toInt() > 0 && value.origin == ScriptValue::Origin::Code)
+                ports.append({value.text, placeOf(call)});
+            else if (call.name() == "init_process_group"_L1 && address.match(method.text).hasMatch() && !method.isPartial)
+                ports.append({address.match(method.text).captured(1), placeOf(call)});
+        }
+        addGrouped(ports, [](const QString &port, const Place &place) {
+            return warningFinding("launch.fixed-port", place, Text::tr("The script fixes port %1: a second job on the same machine could not start.").arg(port),
+                                  Text::tr("Use os.environ.setdefault, or let torchrun choose the port."));
+        });
+    }
+
+    /// Does the script load a state at all?
+    void checkResume()
+    {
+        const auto &checkpoints = m_context.job().checkpoints;
+        if (!checkpoints || checkpoints->resume == "never"_L1 || !m_script.reading->isComplete || m_script.launch.entry.isEmpty())
+            return;
+        static const QRegularExpression loader(u"load|restore|resume|from_checkpoint|fit$|Trainer"_s);
+        const bool loads = std::any_of(m_calls.begin(), m_calls.end(), [](const ScriptCall &call) {
+            static const QRegularExpression data(u"load_dataset|DataLoader|yaml|json|download|load_data$|from_pretrained"_s);
+            const ScriptValue *resume = call.keyword("resume_from_checkpoint"_L1);
+            const ScriptValue *path = call.keyword("ckpt_path"_L1);
+            const bool isTold = (resume && resume->truth() != std::optional(false)) || (path && !path->is(Kind::None));
+            return isTold || (call.callee.contains(loader) && !call.callee.contains(data));
+        });
+        if (loads)
+            return;
+        const Place place = m_context.document.place(u"checkpoints.resume"_s);
+        const QString message = Text::tr("checkpoints.resume is on, but nothing in the script loads a checkpoint: a restarted run would begin anew.");
+        const QString fix = Text::tr("Load model, optimizer and step from the newest checkpoint at the start, or set checkpoints.resume to never.");
+        m_report.findings.append(m_context.job().compute.spot.value_or(false) ? errorFinding("checkpoints.resume-unused", place, message, fix)
+                                                                             : warningFinding("checkpoints.resume-unused", place, message, fix));
     }
 
     const PreflightContext &m_context;

@@ -260,6 +260,8 @@ ScriptValue ScriptReader::callExternal(const QString &name, const ScriptValue &r
         leaves(argument);
     for (const auto &[keyword, argument] : arguments.keywords)
         leaves(argument);
+    if (arguments.value(0).is(Kind::Parser)) // mostly it adds its own options and gives the parser back
+        return arguments.value(0);
     if (name.startsWith(u'?'))
         return {};
     ScriptValue result = ScriptValue::external(name + "()"_L1);
@@ -308,8 +310,16 @@ std::optional<ScriptValue> ScriptReader::callKnown(const QString &name, const Ar
         return first.is(Kind::Text) ? variableValue(first.text, hasFallback ? fallback : ScriptValue::none()) : ScriptValue();
     }
     if (name == "os.environ.setdefault"_L1 || name == "os.putenv"_L1) {
-        record(u"os.environ.set"_s, {}, arguments);
+        record(name.endsWith(u'v') ? u"os.environ.set"_s : name, {}, arguments);
         return arguments.value(1);
+    }
+    if (name == "exec"_L1 || name == "eval"_L1 || name.startsWith("runpy.run"_L1)) { // any name may be another one after it
+        m_reading.undecided = name;
+        for (ScriptValue &value : frame().module->values) {
+            if (value.is(Kind::Text) || value.is(Kind::Number) || value.is(Kind::Bool))
+                value = {};
+        }
+        return ScriptValue();
     }
     if (name == "getattr"_L1) {
         const ScriptValue attribute = arguments.value(1);
