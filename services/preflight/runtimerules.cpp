@@ -147,7 +147,7 @@ private:
                             : warningFinding("network.hub-download", place, Text::tr("The script downloads %1 when it runs: slow, paid for, and it may fail.").arg(name), fix);
         });
         addGrouped(perhaps, [&](const QString &name, const Place &place) {
-            return warningFinding("network.hub-download", place, Text::tr("Under a condition the script downloads %1 when it runs.").arg(name), fix);
+            return infoFinding("network.hub-download", place, Text::tr("Under a condition the script downloads %1 when it runs.").arg(name), fix);
         });
     }
 
@@ -167,7 +167,7 @@ private:
                                              {u"mlflow"_s, {}, QString()}};
         QList<std::pair<QString, Place>> online;
         for (const ScriptCall &call : m_calls) {
-            const QString name = call.isUnreached ? QString() : trackerOf(call);
+            const QString name = call.isUnreached || call.isGuarded ? QString() : trackerOf(call);
             const auto tracker = std::find_if(trackers.begin(), trackers.end(), [&name](const Tracker &entry) { return entry.name == name; });
             if (tracker != trackers.end() && !isOffline(tracker->variables))
                 online.append({name, placeOf(call)});

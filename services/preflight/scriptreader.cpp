@@ -1,6 +1,7 @@
 #include "services/preflight/scriptreader.h"
 
 #include <QDir>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -264,16 +265,23 @@ ScriptReader::Flow ScriptReader::runIf(const SyntaxNode &node)
             m_parsers[use.parser].arguments.toleratesUnknown = false;
         return run(node.list("orelse"_L1));
     }
-    return runBranches({{&node.list("body"_L1)}, {&node.list("orelse"_L1)}});
+    bool isOfRank = false; // one of the processes surely takes it
+    static const QRegularExpression rank(u"rank|is_main|main_process|is_master|master_process|is_zero"_s, QRegularExpression::CaseInsensitiveOption);
+    visitNodes(node.at("test"_L1), [&isOfRank](const SyntaxNode &part) {
+        isOfRank = isOfRank || (!part.is("Constant"_L1) && part.text.contains(rank));
+        return true;
+    });
+    const bool isPlain = !node.at("test"_L1).is("BoolOp"_L1) || node.at("test"_L1).operators == "Or"_L1;
+    return runBranches({{&node.list("body"_L1)}, {&node.list("orelse"_L1)}}, !(isOfRank && isPlain));
 }
 
 /// Nobody knows which one runs: all of them do, each from the same start, and what they disagree on is unknown afterwards.
-ScriptReader::Flow ScriptReader::runBranches(const QList<QList<const QList<SyntaxNode> *>> &branches)
+ScriptReader::Flow ScriptReader::runBranches(const QList<QList<const QList<SyntaxNode> *>> &branches, bool isDoubtful)
 {
     const ScopePtr scope = frame().scope;
     const QHash<QString, ScriptValue> before = scope->values;
     std::optional<QHash<QString, ScriptValue>> after;
-    ++m_conditions;
+    m_conditions += isDoubtful ? 1 : 0;
     for (const auto &branch : branches) {
         scope->values = before;
         Flow flow = Flow::Next;
@@ -293,7 +301,7 @@ ScriptReader::Flow ScriptReader::runBranches(const QList<QList<const QList<Synta
                 *other = ScriptValue();
         }
     }
-    --m_conditions;
+    m_conditions -= isDoubtful ? 1 : 0;
     scope->values = after.value_or(before);
     return after ? Flow::Next : Flow::Left;
 }

@@ -54,7 +54,7 @@ private:
     Flow run(const QList<SyntaxNode> &body);
     Flow runStatement(const SyntaxNode &node);
     Flow runIf(const SyntaxNode &node);
-    Flow runBranches(const QList<QList<const QList<SyntaxNode> *>> &branches);
+    Flow runBranches(const QList<QList<const QList<SyntaxNode> *>> &branches, bool isDoubtful = true);
     void runFor(const SyntaxNode &node);
     void runWith(const SyntaxNode &node);
     Flow runTry(const SyntaxNode &node);

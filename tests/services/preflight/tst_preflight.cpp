@@ -147,7 +147,8 @@ void tst_Preflight::jobsGiveTheirFindings()
 {
     Bench bench;
     bench.write(QStringLiteral("src/train.py"), "import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--batch_size')\n"
-                                                "parser.add_argument('--per_device_train_batch_size')\nparser.parse_known_args()\n");
+                                                "parser.add_argument('--per_device_train_batch_size')\nparser.parse_known_args()\n\n\n"
+                                                "def resume(path):\n    import pickle\n    return pickle.load(open(path, 'rb'))\n");
     bench.write(QStringLiteral("src/notes.txt"), "notes\n");
     bench.write(QStringLiteral("src/boot.sh"), "#!/bin/bash\r\npython train.py \"$@\"\r\n");
     bench.write(QStringLiteral("src/names.txt"), "cv2\nnumpy>=1 # fine\nsklearn[extra]==1.0\n");
