@@ -211,9 +211,7 @@ private:
             most = 1;
         else if (option.valueCount == u'+')
             least = 1;
-        if (behind.size() < least) {
-            rejectValue(QString());
-        } else if (behind.size() > most && behind.first().source >= 0) {
+        if (behind.size() < least || (behind.size() > most && behind.first().source >= 0)) {
             QStringList values;
             for (const CommandWord &value : behind)
                 values.append(value.text);

@@ -328,8 +328,8 @@ std::optional<ScriptValue> ScriptReader::callKnown(const QString &name, const Ar
     }
     if (name == "setattr"_L1) {
         if (first.is(Kind::Namespace) || first.is(Kind::Object)) {
-            if (arguments.value(1).is(Kind::Text))
-                setName(first.scope, arguments.value(1).text, arguments.value(2));
+            const bool isNamed = arguments.value(1).is(Kind::Text) && !arguments.value(1).isPartial;
+            setName(first.scope, isNamed ? arguments.value(1).text : anyName, isNamed ? arguments.value(2) : ScriptValue());
         }
         return ScriptValue::none();
     }

@@ -174,6 +174,8 @@ ScriptValue ScriptReader::attributeOf(const ScriptValue &value, const QString &n
         if (const auto own = value.scope->values.constFind(name); own != value.scope->values.constEnd())
             return *own;
         ScriptValue member = memberOfClass(*value.self, name);
+        if (value.scope->values.contains(anyName) && !member.is(Kind::Function))
+            return {};
         if (member.is(Kind::Function)) {
             const bool isStatic = std::any_of(member.node->list("decorator_list"_L1).begin(), member.node->list("decorator_list"_L1).end(),
                                               [](const SyntaxNode &decorator) { return decorator.text == "staticmethod"_L1; });
@@ -203,6 +205,8 @@ ScriptValue ScriptReader::attributeOf(const ScriptValue &value, const QString &n
             return value;
         if (const auto changed = value.scope->values.constFind(name); changed != value.scope->values.constEnd())
             return *changed;
+        if (value.scope->values.contains(anyName))
+            return {};
         return optionValue(value.parser, name);
     }
     case Kind::Dict: { // a config object that is used with dots

@@ -79,6 +79,9 @@ struct ScriptScope
 
 using ScopePtr = std::shared_ptr<ScriptScope>;
 
+/// A name that no script has: some member was set, and which one is not known.
+inline const QString anyName = QStringLiteral("*");
+
 /// `a / b` as os.path.join does: an absolute second part replaces the first.
 ScriptValue joinedPath(const ScriptValue &first, const ScriptValue &second);
 /// `a + b` of two texts.
