@@ -1066,5 +1066,13 @@
         <source>One step of this job is beyond forecasting: its batch size, sequence length or number of layers is too large.</source>
         <translation>这个作业的一步超出了可预测的范围：批大小、序列长度或层数太大。</translation>
     </message>
+    <message>
+        <source>Larger sizes and changes of the job</source>
+        <translation>更大的批次、更长的序列和对任务的修改</translation>
+    </message>
+    <message>
+        <source>Each trial of this model takes long; the search was ended after a while.</source>
+        <translation>这个模型每试一次都要很久，搜索过一段时间后就停止了。</translation>
+    </message>
 </context>
 </TS>

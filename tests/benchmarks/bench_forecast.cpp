@@ -62,7 +62,7 @@ void runWarm(const Bench &bench, const QString &folder)
     worker.start(program("trainyard-torch"), {QStringLiteral("forecast")});
     double worst = 0;
     for (int batch = 1; batch <= 8; ++batch) {
-        const QByteArray text = jobText(bench.model, QByteArray(bench.training).replace("batch_size: 1", "batch_size: " + QByteArray::number(batch)));
+        const QByteArray text = jobText(bench.model, QByteArray(bench.training).replace("batch_size: 1", QByteArray("batch_size: " + QByteArray::number(batch))));
         const QJsonObject request{{QStringLiteral("id"), batch},
                                   {QStringLiteral("job_text"), QString::fromUtf8(text)},
                                   {QStringLiteral("job_folder"), folder},

@@ -11,7 +11,9 @@
 #include "services/torch/workertext.h"
 
 #include <QDateTime>
+#include <QDeadlineTimer>
 #include <QFileInfo>
+#include <QScopeGuard>
 
 #include <algorithm>
 #include <map>
@@ -73,6 +75,7 @@ struct ModelKey
 struct ForecastEngine::Private
 {
     const AcceleratorCatalogue &catalogue;
+    std::chrono::milliseconds patience{10000};
     ModelKey key;
     std::unique_ptr<StepModel> model; ///< of the last request
     double flops = 0;                 ///< of its step; 0: not known
@@ -86,12 +89,17 @@ struct ForecastEngine::Private
 };
 
 ForecastEngine::ForecastEngine(const AcceleratorCatalogue &catalogue)
-    : d(new Private{catalogue, {}, {}, 0})
+    : d(new Private{catalogue})
 {
     Recorder::install();
 }
 
 ForecastEngine::~ForecastEngine() = default;
+
+void ForecastEngine::setPatience(std::chrono::milliseconds patience)
+{
+    d->patience = patience;
+}
 
 Result<StepModel *> ForecastEngine::Private::modelOf(const ForecastPlan &plan, const CardMemory &card)
 {
@@ -240,16 +248,22 @@ Result<ForecastAnswer> ForecastEngine::forecast(const ForecastRequest &request, 
     if (isCancelled && isCancelled())
         return cancelled();
     d->addHost(*forecast, document.job, *plan, request.flavor);
+    const QDeadlineTimer deadline(d->patience);
+    Recorder::setCancelled([&] { return deadline.hasExpired() || (isCancelled && isCancelled()); });
+    const auto reset = qScopeGuard([] { Recorder::setCancelled({}); });
     d->addFlavors(*forecast, document.job, *plan, request);
     if (!request.isQuick && forecast->method == QLatin1String("meta")) {
-        if (const std::optional<Error> error = d->addSearches(*forecast, *plan, card))
+        const std::optional<Error> error = d->addSearches(*forecast, *plan, card);
+        if (error && error->kind != Error::Kind::Cancelled)
             return *error;
-        Result<QList<MemorySuggestion>> suggestions = memorySuggestions(*plan, card, *forecast, isCancelled);
-        if (!suggestions)
-            return suggestions.error();
-        forecast->suggestions = *suggestions;
+        forecast->suggestions = memorySuggestions(*plan, card, *forecast);
     }
-    return ForecastAnswer{*forecast, {}, {}};
+    if (isCancelled && isCancelled())
+        return cancelled();
+    QList<NotChecked> notChecked;
+    if (Recorder::isCancelled())
+        notChecked.append({WorkerText::tr("Larger sizes and changes of the job"), WorkerText::tr("Each trial of this model takes long; the search was ended after a while.")});
+    return ForecastAnswer{*forecast, {}, notChecked};
 }
 
 } // namespace Trainyard

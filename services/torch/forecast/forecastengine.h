@@ -5,6 +5,7 @@
 #include "models/preflight/finding.h"
 #include "services/torch/forecast/forecastrequest.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -31,6 +32,9 @@ public:
     ~ForecastEngine();
     ForecastEngine(const ForecastEngine &) = delete;
     ForecastEngine &operator=(const ForecastEngine &) = delete;
+
+    /// How long a full answer may look beyond the job as it is (searches, curve, changes); what is not found by then is told as not checked.
+    void setPatience(std::chrono::milliseconds patience);
 
     /// @p isCancelled is asked between runs and every few thousand allocations. Errors: Invalid, NotFound, Unavailable, Resource, Cancelled.
     Result<ForecastAnswer> forecast(const ForecastRequest &request, const std::function<bool()> &isCancelled = {});

@@ -1,6 +1,8 @@
 #include "services/torch/forecast/forecastsearch.h"
 
+#include "services/torch/forecast/recorder.h"
 #include "services/torch/forecast/stepforecast.h"
+#include "services/torch/workertext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +11,11 @@
 namespace Trainyard {
 
 namespace {
+
+Error cancelled()
+{
+    return {Error::Kind::Cancelled, WorkerText::tr("The forecast was cancelled."), QString()};
+}
 
 /// Does it fit? A size that is beyond counting does not.
 Result<bool> fits(const Result<std::vector<AllocatorEvent>> &events, qint64 allocatorBytes)
@@ -27,6 +34,8 @@ Result<qint64> lastThatHolds(qint64 start, qint64 most, Test test)
 {
     qint64 good = 0, bad = most + 1;
     for (qint64 x = std::clamp<qint64>(start, 1, most); good + 1 < bad;) {
+        if (Recorder::isCancelled())
+            return cancelled();
         const Result<bool> holds = test(x);
         if (!holds)
             return holds.error();
@@ -73,6 +82,8 @@ Result<QList<MemoryCurvePoint>> curveOver(StepModel &model, StepSize start, qint
     const QString name = axis == &StepSize::batch ? QStringLiteral("batch_size") : QStringLiteral("sequence_length");
     QList<MemoryCurvePoint> curve;
     for (const qint64 x : sizes) {
+        if (Recorder::isCancelled())
+            return cancelled();
         StepSize size = start;
         size.*axis = x;
         const Result<std::vector<AllocatorEvent>> events = model.events(size);

@@ -32,15 +32,15 @@ TimelineMark now;
 qint64 live = 0;
 quint32 mostEvents = std::numeric_limits<quint32>::max();
 qint64 mostLive = std::numeric_limits<qint64>::max();
-std::function<bool()> isCancelled;
+std::function<bool()> cancelCheck;
 
 void checkLimits(qint64 bytes)
 {
     constexpr size_t eventsBetweenLooks = 2048;
     TORCH_CHECK(timeline.events.size() < mostEvents, "forecast limit: more than ", mostEvents, " allocations");
     TORCH_CHECK(bytes <= mostLive - live, "forecast limit: more than ", mostLive, " bytes");
-    if (isCancelled && timeline.events.size() % eventsBetweenLooks == 0)
-        TORCH_CHECK(!isCancelled(), "forecast cancelled");
+    if (timeline.events.size() % eventsBetweenLooks == 0)
+        TORCH_CHECK(!Recorder::isCancelled(), "forecast cancelled");
 }
 
 Ticket recordAllocation(qint64 bytes)
@@ -168,7 +168,12 @@ void Recorder::setLimits(quint32 events, qint64 liveBytes)
 
 void Recorder::setCancelled(std::function<bool()> check)
 {
-    isCancelled = std::move(check);
+    cancelCheck = std::move(check);
+}
+
+bool Recorder::isCancelled()
+{
+    return cancelCheck && cancelCheck();
 }
 
 RecorderPause::RecorderPause()

@@ -35,6 +35,8 @@ public:
     static void setLimits(quint32 events, qint64 liveBytes);
     /// Asked every few thousand allocations: true ends the recorded work with an exception (c10::Error, "forecast cancelled"). Empty: never.
     static void setCancelled(std::function<bool()> check);
+    /// What the check says now, for work between recordings.
+    static bool isCancelled();
 };
 
 /// While it lives nothing is recorded; what is allocated meanwhile should also end meanwhile.

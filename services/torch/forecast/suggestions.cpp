@@ -1,5 +1,6 @@
 #include "services/torch/forecast/suggestions.h"
 
+#include "services/torch/forecast/recorder.h"
 #include "services/torch/forecast/stepforecast.h"
 #include "services/torch/workertext.h"
 
@@ -157,13 +158,12 @@ std::optional<MemorySuggestion> nextFlavor(const MemoryForecast &forecast)
 
 } // namespace
 
-Result<QList<MemorySuggestion>> memorySuggestions(const ForecastPlan &job, const CardMemory &card, const MemoryForecast &forecast,
-                                                  const std::function<bool()> &isCancelled)
+QList<MemorySuggestion> memorySuggestions(const ForecastPlan &job, const CardMemory &card, const MemoryForecast &forecast)
 {
     constexpr double enough = 0.8; // a fifth to spare
     const qint64 before = forecast.smallestCapacityBytes;
     if (!card.capacityBytes || double(before) <= enough * double(*card.capacityBytes))
-        return QList<MemorySuggestion>();
+        return {};
 
     const StepPlan &plan = job.step;
     QList<MemorySuggestion> suggestions;
@@ -179,8 +179,8 @@ Result<QList<MemorySuggestion>> memorySuggestions(const ForecastPlan &job, const
     addPackedBase(candidates, plan);
     addZero(candidates, plan);
     for (const Candidate &candidate : candidates) {
-        if (isCancelled && isCancelled())
-            return Error{Error::Kind::Cancelled, WorkerText::tr("The forecast was cancelled."), QString()};
+        if (Recorder::isCancelled())
+            break;
         const Result<std::unique_ptr<StepModel>> changed = StepModel::make(job.network, candidate.plan, at::kMeta, card.blasWorkspaceBytes);
         if (!changed)
             continue; // a change that the model does not take is none

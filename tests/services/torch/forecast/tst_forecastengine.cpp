@@ -444,6 +444,25 @@ private Q_SLOTS:
         forecastOf(engine, folder.request("batch_size: 1, sequence_length: 64")); // and goes on
     }
 
+    void aSearchThatTakesLongLeavesTheForecast()
+    {
+        const JobFolder folder(llamaConfig(4));
+        ForecastRequest request = folder.request("batch_size: 1, sequence_length: 64");
+        request.isQuick = false;
+        request.capacityBytes = GiB;
+        ForecastEngine engine;
+        const Result<ForecastAnswer> whole = engine.forecast(request);
+        QVERIFY(whole && whole->notChecked.isEmpty() && whole->memory.largestBatch && !whole->memory.curve.isEmpty());
+        engine.setPatience(std::chrono::milliseconds(0));
+        const Result<ForecastAnswer> hurried = engine.forecast(request);
+        QVERIFY(hurried);
+        QCOMPARE(hurried->memory.smallestCapacityBytes, whole->memory.smallestCapacityBytes);
+        QVERIFY(!hurried->memory.largestBatch && hurried->memory.curve.isEmpty());
+        QCOMPARE(hurried->notChecked.size(), 1);
+        engine.setPatience(std::chrono::minutes(1));
+        QVERIFY(engine.forecast(request)->notChecked.isEmpty()); // and goes on
+    }
+
     void packedWeightsAreSmaller()
     {
         const JobFolder folder(llamaConfig(4, 1024));
