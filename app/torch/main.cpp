@@ -1,4 +1,5 @@
 #include "models/job/jobdocument.h"
+#include "services/common/everylanguage.h"
 #include "services/common/language.h"
 #include "services/torch/dryrunworker.h"
 #include "services/torch/forecast/forecastworker.h"
@@ -67,7 +68,7 @@ int runDryRunCommand()
     }
     configureTorch();
     DryRunEvents events([](const QJsonObject &event) { writeLine(stdout, QString::fromUtf8(QJsonDocument(event).toJson(QJsonDocument::Compact))); });
-    runDryRun(*request, readJobFile(request->jobFile), events);
+    inEveryLanguage([&] { runDryRun(*request, readJobFile(request->jobFile), events); });
     return exitFine;
 }
 

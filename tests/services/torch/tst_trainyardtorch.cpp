@@ -1,13 +1,20 @@
 #include "drawnimages.h"
+#include "services/common/everylanguage.h"
+#include "services/common/language.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
+
+using namespace Trainyard;
 
 namespace {
 
@@ -27,6 +34,12 @@ public:
         environment.insert(QStringLiteral("OMP_NUM_THREADS"), QStringLiteral("1"));
         m_process.setProcessEnvironment(environment);
         m_process.start(QStringLiteral(TRAINYARD_BIN_DIR "/trainyard-torch"), arguments);
+    }
+
+    void ask(const QByteArray &request)
+    {
+        m_process.write(request);
+        m_process.closeWriteChannel();
     }
 
     /// Sends @p signal once @p text was printed.
@@ -176,6 +189,35 @@ private Q_SLOTS:
         QCOMPARE(ended.status, status);
         QVERIFY2(ended.errors.contains(said), qPrintable(ended.errors));
         QCOMPARE(ended.errors.count(u'\n'), 1);
+    }
+
+    /// A dry-run is kept, and read in whatever language its reader has then.
+    void aDryRunIsToldInEveryLanguage()
+    {
+        const QTemporaryDir folder;
+        QFile job(folder.filePath(QStringLiteral("job.yaml")));
+        QVERIFY(job.open(QIODevice::WriteOnly));
+        job.write("name: a\ncode: {preset: image-classification}\noutputs: [{name: train_url, destination: output}]\n"
+                  "inputs: [{name: data_url, source: dataset, format: image-folder}]\nparameters: {batch_size: 16}\n");
+        job.close();
+        const QJsonObject request{{QStringLiteral("job_file"), job.fileName()},
+                                  {QStringLiteral("job_folder"), folder.path()},
+                                  {QStringLiteral("scratch"), folder.filePath(QStringLiteral("scratch"))},
+                                  {QStringLiteral("steps"), 2},
+                                  {QStringLiteral("inputs"), QJsonObject{{QStringLiteral("data_url"), m_data.path()}}}};
+        Program program({QStringLiteral("dry-run")});
+        program.ask(QJsonDocument(request).toJson());
+        const Ended ended = program.end();
+        QCOMPARE(ended.status, 0);
+        const QRegularExpression latin(QStringLiteral("[a-z]{3} [a-z]{2}")), han(QStringLiteral("\\p{Han}"));
+        int points = 0;
+        for (const QString &line : linesWith(ended.output, QStringLiteral("\"point\""))) {
+            const QString detail = QJsonDocument::fromJson(line.toUtf8()).object().value(QStringLiteral("point")).toObject().value(QStringLiteral("detail")).toString();
+            QVERIFY2(inLanguage(detail, Language::English).contains(latin) && !inLanguage(detail, Language::English).contains(han), qPrintable(detail));
+            QVERIFY2(inLanguage(detail, Language::Chinese).contains(han), qPrintable(detail));
+            ++points;
+        }
+        QCOMPARE(points, 4);
     }
 };
 
