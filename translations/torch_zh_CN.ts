@@ -724,7 +724,7 @@
     </message>
     <message>
         <source>The job has no inputs.</source>
-        <translation>任务没有输入。</translation>
+        <translation>该任务没有输入。</translation>
     </message>
     <message>
         <source>The steps read no data: only folders of images on this machine can be read here.</source>

@@ -1,6 +1,7 @@
 #include "services/dryrun/reportbuilder.h"
 
 #include "services/common/everylanguage.h"
+#include "services/common/language.h"
 #include "services/dryrun/dryruntext.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ void ReportBuilder::addResult(const PointResult &result, bool settles)
     worsen(target.status, result.status);
     if (target.detail.isEmpty())
         target.detail = result.detail;
-    else if (!target.detail.contains(result.detail)) // the worker may say what was known before
+    else if (!inLanguage(target.detail, Language::English).contains(inLanguage(result.detail, Language::English))) // the worker may say what was known before
         target.detail = inEveryLanguage([&] { return DryRunText::tr("%1 %2", "two sentences, one after the other").arg(target.detail, result.detail); });
     for (const Finding &finding : result.findings)
         addFinding(target, finding);

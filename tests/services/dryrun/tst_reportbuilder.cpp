@@ -1,3 +1,4 @@
+#include "services/common/everylanguage.h"
 #include "services/dryrun/reportbuilder.h"
 
 #include <QTest>
@@ -20,6 +21,7 @@ private Q_SLOTS:
         say(QStringLiteral("The job has no inputs."));
         say(QStringLiteral("The job has no inputs."));
         say(QString());
+        say(EveryLanguageScope::group(QStringLiteral("The job has no inputs."), QStringLiteral("another translator's words")));
         QCOMPARE(detail(), QStringLiteral("The job has no inputs."));
         say(QStringLiteral("Nothing was read."));
         QVERIFY(detail().contains(QLatin1String("no inputs")) && detail().contains(QLatin1String("Nothing was read.")));
