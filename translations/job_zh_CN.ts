@@ -622,10 +622,6 @@
         <translation>数据加载进程通过 /dev/shm 交付批次，每个进程占两个批次。容器里的 /dev/shm 常常只有 64 MiB，写满时加载进程会因总线错误（bus error）被杀掉。请减少加载进程或批大小，或申请共享内存更大的容器。</translation>
     </message>
     <message>
-        <source>The job uses more card-hours than are left: nodes times cards times hours. The platform would refuse it, or stop it before its end. Train fewer steps, choose another flavor, or ask for more hours with the draft on the Quota page.</source>
-        <translation>任务要用的卡时（节点数 × 卡数 × 小时数）超过剩余可用时长，平台会拒绝它，或在它结束之前终止它。请减少训练步数、换一个规格，或用“配额”页上的草稿申请更多时长。</translation>
-    </message>
-    <message>
         <source>Every loader worker is a process that wants a CPU of its own, in each of the training processes. More of them than CPUs only wait for each other and use memory. Start at most as many as there are CPUs for each process.</source>
         <translation>每个训练进程都会启动自己的数据加载进程，每个加载进程都要占一个 CPU 核。加载进程多于核数时只会互相等待并占用内存。每个训练进程的加载进程数不要超过它能分到的核数。</translation>
     </message>
@@ -768,18 +764,6 @@
     <message>
         <source>Use fewer loader workers, build the model on the card, or choose a flavor with more RAM.</source>
         <translation>请减少数据加载进程、直接在卡上创建模型，或选用内存更大的规格。</translation>
-    </message>
-    <message>
-        <source>Train fewer steps, choose another flavor, or ask for more hours.</source>
-        <translation>请减少训练步数、换一个规格，或申请更多时长。</translation>
-    </message>
-    <message>
-        <source>By the pace of an earlier run the job uses %1 card-hours of %2, and %3 are left.</source>
-        <translation>按以往运行的速度，任务要用 %2 的 %1 卡时，而剩余 %3 卡时。</translation>
-    </message>
-    <message>
-        <source>The job uses an estimated %1 to %2 card-hours of %3, and %4 are left.</source>
-        <translation>任务预计要用 %3 的 %1 到 %2 卡时，而剩余 %4 卡时。</translation>
     </message>
 </context>
 <context>

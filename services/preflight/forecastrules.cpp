@@ -114,24 +114,4 @@ Findings forecastFindings(const MemoryForecast &forecast, const PreflightContext
     return findings;
 }
 
-Findings quotaFindings(const FlavorFit &fit, const PreflightContext &context, std::optional<double> cardHoursLeft)
-{
-    const std::optional<Flavor> flavor = context.flavor();
-    if (!flavor || fit.name != flavor->name || !fit.hoursLow || !fit.hoursHigh || !cardHoursLeft)
-        return {};
-    const int cards = context.job().nodes() * std::max(1, flavor->cards());
-    const double low = *fit.hoursLow * cards, high = *fit.hoursHigh * cards;
-    if (low <= *cardHoursLeft)
-        return {};
-    const auto number = [](double value) { return QLocale().toString(value, 'f', value < 10 ? 1 : 0); };
-    const Place place = context.document.place(QStringLiteral("compute.flavor"));
-    const QString fix = Text::tr("Train fewer steps, choose another flavor, or ask for more hours.");
-    if (fit.isMeasured) {
-        return {errorFinding("quota.insufficient", place, Text::tr("By the pace of an earlier run the job uses %1 card-hours of %2, and %3 are left.")
-                                                              .arg(number(low), flavor->name, number(*cardHoursLeft)), fix)};
-    }
-    return {warningFinding("quota.insufficient", place, Text::tr("The job uses an estimated %1 to %2 card-hours of %3, and %4 are left.")
-                                                            .arg(number(low), number(high), flavor->name, number(*cardHoursLeft)), fix)};
-}
-
 } // namespace Trainyard

@@ -3,8 +3,6 @@
 #include "models/accelerator/memoryforecast.h"
 #include "services/preflight/preflight.h"
 
-#include <optional>
-
 namespace Trainyard {
 
 /**
@@ -14,11 +12,5 @@ namespace Trainyard {
  * @p known: found already; of the host's codes those in it are not told a second time.
  */
 Findings forecastFindings(const MemoryForecast &forecast, const PreflightContext &context, const Findings &known = {});
-
-/**
- * The hours of the job's own flavor held against the card-hours left (nodes x cards x hours). Code: quota.insufficient, an error when the hours
- * were measured, a warning when even the shortest estimate is over.
- */
-Findings quotaFindings(const FlavorFit &fit, const PreflightContext &context, std::optional<double> cardHoursLeft);
 
 } // namespace Trainyard

@@ -77,8 +77,6 @@ private Q_SLOTS:
     void diskHoldsWhatIsKeptAndOneMore();
     void hostMemoryAndSharedMemoryAreHeldAgainstTheFlavor();
     void whatIsKnownIsNotToldTwice();
-    void cardHoursAreHeldAgainstTheQuota_data();
-    void cardHoursAreHeldAgainstTheQuota();
     void loadersAreHeldAgainstTheFlavor_data();
     void loadersAreHeldAgainstTheFlavor();
     void loadersOfOneKindAreOneFinding();
@@ -172,32 +170,6 @@ void tst_ForecastRules::whatIsKnownIsNotToldTwice()
     const Findings known{errorFinding("memory.shared-memory", {}, QStringLiteral("m"), QStringLiteral("f"))};
     QCOMPARE(described(forecastFindings(forecast, contextOf("parameters: {num_workers: 4}\n", a10()), known)),
              QStringLiteral("error memory.exceeds-device training.batch_size; warning memory.exceeds-host compute.flavor"));
-}
-
-void tst_ForecastRules::cardHoursAreHeldAgainstTheQuota_data()
-{
-    QTest::addColumn<double>("low");
-    QTest::addColumn<double>("high");
-    QTest::addColumn<bool>("isMeasured");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("enough") << 2.0 << 9.0 << false << ""; // 2 nodes of 1 card: 4 to 18 of 10
-    QTest::newRow("over even at best") << 6.0 << 9.0 << false << "warning quota.insufficient compute.flavor";
-    QTest::newRow("measured") << 6.0 << 6.0 << true << "error quota.insufficient compute.flavor";
-}
-
-void tst_ForecastRules::cardHoursAreHeldAgainstTheQuota()
-{
-    QFETCH(double, low);
-    QFETCH(double, high);
-    QFETCH(bool, isMeasured);
-    const FlavorFit fit{QStringLiteral("gpu.a10.1"), QStringLiteral("A10"), 22 * GiB, true, {}, low, high, isMeasured};
-    PreflightContext context = contextOf({}, a10());
-    context.document.job.compute.nodes = 2;
-    QTEST(described(quotaFindings(fit, context, 10)), "expected");
-    QCOMPARE(described(quotaFindings(fit, context, std::nullopt)), QString());
-    FlavorFit other = fit;
-    other.name = QStringLiteral("gpu.a100.1");
-    QCOMPARE(described(quotaFindings(other, context, 0)), QString());
 }
 
 void tst_ForecastRules::loadersAreHeldAgainstTheFlavor_data()
