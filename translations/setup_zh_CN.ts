@@ -244,7 +244,7 @@
         <translation>模型规模</translation>
     </message>
     <message>
-        <source>million parameters</source>
+        <source>M parameters</source>
         <translation>百万参数</translation>
     </message>
     <message>
