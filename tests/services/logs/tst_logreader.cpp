@@ -49,6 +49,8 @@ private Q_SLOTS:
     void readsTheSameByteByByte();
     void readsTheSameInAnyPieces_data() { addLogs(); }
     void readsTheSameInAnyPieces();
+    void findsNoFailureInAHealthyRun_data();
+    void findsNoFailureInAHealthyRun();
     void readsOneLine_data();
     void readsOneLine();
     void knowsTheTotalsOfStepAndEpoch();
@@ -111,6 +113,27 @@ void TestLogReader::readsTheSameInAnyPieces()
         events += reader.finish();
         QCOMPARE(texts(events), whole);
     }
+}
+
+void TestLogReader::findsNoFailureInAHealthyRun_data()
+{
+    QTest::addColumn<QString>("file");
+    const QDir dir(QStringLiteral(TRAINYARD_TEST_DATA "/logs/healthy"));
+    const QStringList names = dir.entryList({QStringLiteral("*.log")}, QDir::Files, QDir::Name);
+    QCOMPARE(names.size(), 20);
+    for (const QString &name : names)
+        QTest::newRow(qPrintable(name)) << dir.filePath(name);
+}
+
+void TestLogReader::findsNoFailureInAHealthyRun()
+{
+    QFETCH(QString, file);
+    const QList<LogEvent> events = eventsOf(readFile(file));
+    const auto count = [&](LogEvent::Kind kind) {
+        return std::count_if(events.begin(), events.end(), [&](const LogEvent &event) { return event.kind == kind; });
+    };
+    QVERIFY(count(LogEvent::Kind::Metrics) >= 40);
+    QCOMPARE(count(LogEvent::Kind::Failure), 0);
 }
 
 void TestLogReader::readsOneLine_data()
