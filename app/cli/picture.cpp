@@ -21,7 +21,7 @@ MonitorContent contentOf(RunDigester &digester)
     MonitorContent content;
     RunDigester::Output output = digester.take();
     content.log = std::move(output.chunks);
-    content.updates = std::move(output.updates);
+    content.batches = std::move(output.batches);
     content.progress = digester.progress();
     content.formatName = digester.formatName();
     content.now = QDateTime::currentDateTimeUtc();

@@ -217,7 +217,7 @@ void MonitorController::handleRunsChanged()
 void MonitorController::handleNews(const RunNews &news)
 {
     m_page->addLog(news.chunks);
-    m_page->addUpdates(news.updates);
+    m_page->addPoints(news.batches);
     m_page->setFormatName(news.formatName);
     if (news.progress == m_progress)
         return;

@@ -70,7 +70,7 @@ void FeedWorker::handOver()
     m_isHandOverPlanned = false;
     m_sinceHandOver.start();
     RunDigester::Output output = m_digester.take();
-    Q_EMIT newsReady({std::move(output.chunks), std::move(output.updates), m_digester.progress(), m_digester.formatName(), m_generation});
+    Q_EMIT newsReady({std::move(output.chunks), std::move(output.batches), m_digester.progress(), m_digester.formatName(), m_generation});
 }
 
 RunFeed::RunFeed(QObject *parent)

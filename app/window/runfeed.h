@@ -17,7 +17,7 @@ namespace Trainyard {
 struct RunNews
 {
     QList<LogChunk> chunks;
-    QList<MetricUpdate> updates;
+    QList<MetricBatch> batches;
     RunProgress progress;
     QString formatName;
     int generation = 0; ///< rises when the log begins anew

@@ -6,6 +6,8 @@
 #include <QHash>
 #include <QList>
 
+#include <vector>
+
 namespace Trainyard {
 
 /// One value of one series with every x it can be drawn over.
@@ -28,11 +30,12 @@ struct SeriesKey
 };
 size_t qHash(const SeriesKey &key, size_t seed = 0);
 
-struct MetricUpdate
+/// New points of one series, in order of arrival. What a worker hands over, so that a thousand points cost one key.
+struct MetricBatch
 {
     SeriesKey key;
-    MetricPoint point;
-    bool operator==(const MetricUpdate &) const = default;
+    std::vector<MetricPoint> points;
+    bool operator==(const MetricBatch &) const = default;
 };
 
 } // namespace Trainyard

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace Trainyard {
 
@@ -30,17 +31,15 @@ MetricPoint MetricSeries::at(qsizetype index) const
     return point;
 }
 
-QList<MetricUpdate> MetricSeriesSet::addEvents(const QList<LogEvent> &events, const std::function<qint64(qint64)> &timeOf)
+void MetricSeriesSet::addEvents(const QList<LogEvent> &events, const std::function<qint64(qint64)> &timeOf)
 {
-    QList<MetricUpdate> added;
     for (const LogEvent &event : events) {
         if (event.kind == LogEvent::Kind::Metrics)
-            addMetrics(event, timeOf ? timeOf(event.offset) : 0, added);
+            addMetrics(event, timeOf ? timeOf(event.offset) : 0);
     }
-    return added;
 }
 
-void MetricSeriesSet::addMetrics(const LogEvent &event, qint64 timeMs, QList<MetricUpdate> &added)
+void MetricSeriesSet::addMetrics(const LogEvent &event, qint64 timeMs)
 {
     if (const std::optional<double> rank = event.value(u"rank")) {
         if (!m_rank)
@@ -60,17 +59,15 @@ void MetricSeriesSet::addMetrics(const LogEvent &event, qint64 timeMs, QList<Met
         if (name == QLatin1String("rank") || name == QLatin1String("device"))
             continue;
         const MetricPoint point{value, event.step ? event.step : m_step, event.epoch ? event.epoch : m_epoch, timeMs, event.line};
-        append(SeriesKey{name + suffix, event.phase}, point, added);
+        append(SeriesKey{name + suffix, event.phase}, point);
     }
 }
 
-QList<MetricUpdate> MetricSeriesSet::addSample(const Sample &sample)
+void MetricSeriesSet::addSample(const Sample &sample)
 {
-    QList<MetricUpdate> added;
     const auto add = [&](const char *name, const auto &value) {
         if (value)
-            append(SeriesKey{QLatin1String(name), std::nullopt}, MetricPoint{double(*value), m_step, m_epoch, sample.time.toMSecsSinceEpoch(), 0},
-                   added);
+            append(SeriesKey{QLatin1String(name), std::nullopt}, MetricPoint{double(*value), m_step, m_epoch, sample.time.toMSecsSinceEpoch(), 0});
     };
     add("cpu_percent", sample.cpuPercent);
     add("resident_bytes", sample.residentBytes);
@@ -78,19 +75,29 @@ QList<MetricUpdate> MetricSeriesSet::addSample(const Sample &sample)
     add("write_bytes_per_second", sample.writeBytesPerSecond);
     add("gpu_utilization_percent", sample.gpuPercent);
     add("gpu_memory_bytes", sample.gpuMemoryBytes);
-    return added;
 }
 
-void MetricSeriesSet::append(const SeriesKey &key, const MetricPoint &point, QList<MetricUpdate> &added)
+QList<MetricBatch> MetricSeriesSet::takeAdded()
+{
+    QList<MetricBatch> batches;
+    for (qsizetype i = 0; i < m_keys.size(); ++i) {
+        if (!m_added[size_t(i)].empty())
+            batches.append(MetricBatch{m_keys.at(i), std::exchange(m_added[size_t(i)], {})});
+    }
+    return batches;
+}
+
+void MetricSeriesSet::append(const SeriesKey &key, const MetricPoint &point)
 {
     auto found = m_index.constFind(key);
     if (found == m_index.cend()) {
         found = m_index.insert(key, qsizetype(m_series.size()));
         m_keys.append(key);
         m_series.emplace_back();
+        m_added.emplace_back();
     }
     m_series[size_t(*found)].append(point);
-    added.append(MetricUpdate{key, point});
+    m_added[size_t(*found)].push_back(point);
 }
 
 const MetricSeries *MetricSeriesSet::series(const SeriesKey &key) const

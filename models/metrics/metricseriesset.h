@@ -44,7 +44,7 @@ private:
 /**
  * Every series of one run: what the log says and what the machine did.
  *
- * Append-only; each call answers with what it added, so that a chart draws only that. A point whose line names no step or epoch gets the last one seen
+ * Append-only; takeAdded() answers with what is new since the last time, so that a chart draws only that. A point whose line names no step or epoch gets the last one seen
  * in training, so that `eval_loss` stands over the step it was measured at. Of several ranks that print the same metric, the first one seen counts;
  * a second device gets its own series, `gpu_memory_bytes.1`.
  */
@@ -52,8 +52,10 @@ class MetricSeriesSet
 {
 public:
     /// @p timeOf gives a line's wall time by its byte offset, in milliseconds since the epoch, 0: not known. It may be empty.
-    QList<MetricUpdate> addEvents(const QList<LogEvent> &events, const std::function<qint64(qint64 offset)> &timeOf = {});
-    QList<MetricUpdate> addSample(const Sample &sample);
+    void addEvents(const QList<LogEvent> &events, const std::function<qint64(qint64 offset)> &timeOf = {});
+    void addSample(const Sample &sample);
+    /// One batch for each series that has new points.
+    QList<MetricBatch> takeAdded();
     void clear();
 
     /// In order of first appearance.
@@ -63,12 +65,13 @@ public:
     const MetricSeries *series(QStringView name, std::optional<Phase> phase) const { return series(SeriesKey{name.toString(), phase}); }
 
 private:
-    void append(const SeriesKey &key, const MetricPoint &point, QList<MetricUpdate> &added);
-    void addMetrics(const LogEvent &event, qint64 timeMs, QList<MetricUpdate> &added);
+    void append(const SeriesKey &key, const MetricPoint &point);
+    void addMetrics(const LogEvent &event, qint64 timeMs);
 
     QList<SeriesKey> m_keys;
     QHash<SeriesKey, qsizetype> m_index; ///< into m_series
     std::vector<MetricSeries> m_series;  ///< like m_keys
+    std::vector<std::vector<MetricPoint>> m_added; ///< like m_keys; not taken yet
     std::optional<qint64> m_step;
     std::optional<double> m_epoch;
     std::optional<double> m_rank; ///< the rank whose lines count

@@ -6,13 +6,13 @@ void RunDigester::addSamples(const QList<Sample> &samples)
 {
     for (const Sample &sample : samples) {
         m_clock.add(sample);
-        m_output.updates.append(m_series.addSample(sample));
+        m_series.addSample(sample);
     }
 }
 
 void RunDigester::addLog(const QByteArray &data, qint64 arrivalMs)
 {
-    m_output.chunks.append(m_indexer.feed(data));
+    m_chunks.append(m_indexer.feed(data));
     addEvents(m_reader.feed(data), arrivalMs);
 }
 
@@ -27,13 +27,13 @@ void RunDigester::addEvents(const QList<LogEvent> &events, qint64 arrivalMs)
         const qint64 known = m_clock.timeAt(offset);
         return known > 0 ? known : arrivalMs;
     };
-    m_output.updates.append(m_series.addEvents(events, timeOf));
+    m_series.addEvents(events, timeOf);
     m_progress.addEvents(events, timeOf);
 }
 
 RunDigester::Output RunDigester::take()
 {
-    return std::exchange(m_output, Output());
+    return {std::exchange(m_chunks, {}), m_series.takeAdded()};
 }
 
 RunEvidence RunDigester::evidence(const RunStatus &status, const Job &job, const QDateTime &now) const

@@ -20,9 +20,7 @@ public:
     struct Output
     {
         QList<LogChunk> chunks;
-        QList<MetricUpdate> updates;
-
-        bool isEmpty() const { return chunks.isEmpty() && updates.isEmpty(); }
+        QList<MetricBatch> batches; ///< one for each series with new points
     };
 
     void addSamples(const QList<Sample> &samples);
@@ -50,7 +48,7 @@ private:
     MetricSeriesSet m_series;
     RunProgress m_progress;
     SampleClock m_clock;
-    Output m_output;
+    QList<LogChunk> m_chunks;
 };
 
 } // namespace Trainyard

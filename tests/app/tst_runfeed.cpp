@@ -59,28 +59,28 @@ struct Collector
         QObject::connect(&feed, &RunFeed::newsReady, &feed, [this](const RunNews &news) {
             for (const LogChunk &chunk : news.chunks)
                 text += chunk.bytes;
-            updates += news.updates;
+            batches += news.batches;
             progress = news.progress;
             ++count;
         });
         QObject::connect(&feed, &RunFeed::restarted, &feed, [this] {
             text.clear();
-            updates.clear();
+            batches.clear();
         });
     }
 
     QList<MetricPoint> points(const QString &name) const
     {
         QList<MetricPoint> found;
-        for (const MetricUpdate &update : updates) {
-            if (update.key.name == name)
-                found.append(update.point);
+        for (const MetricBatch &batch : batches) {
+            if (batch.key.name == name)
+                found.append(QList<MetricPoint>(batch.points.begin(), batch.points.end()));
         }
         return found;
     }
 
     QByteArray text;
-    QList<MetricUpdate> updates;
+    QList<MetricBatch> batches;
     RunProgress progress;
     int count = 0;
 };

@@ -170,20 +170,22 @@ PlotSeries &ChartPanel::seriesFor(const SeriesKey &key)
     return series;
 }
 
-void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
+void ChartPanel::addPoints(const QList<MetricBatch> &batches)
 {
     const XMapping &mapping = m_placement.mapping();
     const double anchoredTime = mapping.stepOfTime.lastX();
     const double anchoredStep = mapping.epochOfStep.lastX();
     QSet<QString> changedStrips;
-    for (const MetricUpdate &update : m_placement.placed(updates)) {
-        PlotSeries &series = seriesFor(update.key);
+    for (const MetricBatch &batch : m_placement.placed(batches)) {
+        PlotSeries &series = seriesFor(batch.key);
         const qsizetype before = series.points().size();
-        series.append(update.point, mapping);
+        for (const MetricPoint &point : batch.points)
+            series.append(point, mapping);
         // A metric printed once, a summary, is no curve.
-        const bool isOwn = StripCatalog::isOwnMetric(m_stripOfKey.value(update.key));
-        if (before == (isOwn ? 1 : 0))
-            changedStrips.insert(m_stripOfKey.value(update.key));
+        const QString strip = m_stripOfKey.value(batch.key);
+        const qsizetype fewest = StripCatalog::isOwnMetric(strip) ? 2 : 1;
+        if (before < fewest && series.points().size() >= fewest)
+            changedStrips.insert(strip);
     }
     for (const QString &id : std::as_const(changedStrips))
         updateStripCurves(id);
@@ -192,7 +194,7 @@ void ChartPanel::addUpdates(const QList<MetricUpdate> &updates)
         for (const auto &series : m_ownedSeries)
             series->remapEnd(mapping, anchoredTime, anchoredStep);
     }
-    if (!updates.isEmpty())
+    if (!batches.isEmpty())
         refreshSoon();
 }
 

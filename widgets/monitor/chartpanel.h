@@ -52,7 +52,7 @@ public:
     ~ChartPanel() override;
 
     void setContext(const ChartContext &context);
-    void addUpdates(const QList<MetricUpdate> &updates);
+    void addPoints(const QList<MetricBatch> &batches);
     void setCheckpoints(const QList<CheckpointMark> &checkpoints);
     void clear();
     /// Lets "since 0:12" tick.

@@ -182,9 +182,9 @@ void MonitorPage::addLog(const QList<LogChunk> &chunks)
         m_log->append(chunk);
 }
 
-void MonitorPage::addUpdates(const QList<MetricUpdate> &updates)
+void MonitorPage::addPoints(const QList<MetricBatch> &batches)
 {
-    m_charts->addUpdates(updates);
+    m_charts->addPoints(batches);
 }
 
 void MonitorPage::setProgress(const RunProgress &progress)

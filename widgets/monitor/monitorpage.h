@@ -52,7 +52,7 @@ public:
 
     void setJob(const Job &job, const QString &definition);
     void addLog(const QList<LogChunk> &chunks);
-    void addUpdates(const QList<MetricUpdate> &updates);
+    void addPoints(const QList<MetricBatch> &batches);
     void setProgress(const RunProgress &progress);
     void setFormatName(const QString &name);
     void setDiagnoses(const QList<Diagnosis> &diagnoses);

@@ -22,7 +22,7 @@ QImage renderMonitor(const MonitorContent &content, const QSize &size, XAxis axi
     page.charts()->setControlsVisible(false);
     page.charts()->setAxis(axis);
     page.addLog(content.log);
-    page.addUpdates(content.updates);
+    page.addPoints(content.batches);
     page.setProgress(content.progress);
     page.setFormatName(content.formatName);
     page.setDiagnoses(content.diagnoses);

@@ -21,7 +21,7 @@ struct MonitorContent
     QString formatName;
     Job job;                 ///< of the run
     QList<LogChunk> log;
-    QList<MetricUpdate> updates;
+    QList<MetricBatch> batches;
     RunProgress progress;
     QList<Diagnosis> diagnoses;
     QList<PointJudgement> points;

@@ -2,36 +2,82 @@
 
 #include "widgets/monitor/stripcatalog.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace Trainyard {
 
-QList<MetricUpdate> PointPlacement::placed(const QList<MetricUpdate> &updates)
+namespace {
+
+bool isEarlier(const MetricPoint &a, const MetricPoint &b)
 {
-    QList<MetricUpdate> drawn;
-    drawn.reserve(updates.size());
-    for (MetricUpdate update : updates) {
-        if (StripCatalog::isProgress(update.key.name))
+    return a.line < b.line;
+}
+
+/// Batches that are of one series once a missing phase means training become one.
+QList<MetricBatch> drawnBatches(const QList<MetricBatch> &batches)
+{
+    QList<MetricBatch> drawn;
+    QHash<SeriesKey, qsizetype> places;
+    for (MetricBatch batch : batches) {
+        if (batch.points.empty() || StripCatalog::isProgress(batch.key.name))
             continue;
-        if (update.point.line > 0 && !update.key.phase)
-            update.key.phase = Phase::Train;
-        countStepsOn(update);
-        noteAnchors(update);
-        drawn.append(update);
+        if (batch.points.front().line > 0 && !batch.key.phase)
+            batch.key.phase = Phase::Train;
+        if (!places.contains(batch.key)) {
+            places.insert(batch.key, drawn.size());
+            drawn.append(std::move(batch));
+            continue;
+        }
+        std::vector<MetricPoint> &points = drawn[places.value(batch.key)].points;
+        const auto first = points.insert(points.end(), batch.points.begin(), batch.points.end());
+        if (first->line < std::prev(first)->line)
+            std::inplace_merge(points.begin(), first, points.end(), isEarlier);
     }
     return drawn;
 }
 
-/// Steps that start again with each epoch are counted on, so that the x axis never goes back. A resumed run does go back.
-void PointPlacement::countStepsOn(MetricUpdate &update)
+/// Calls @p visit with every point of all batches, in order of their lines.
+template<typename Visit>
+void visitInLineOrder(QList<MetricBatch> &batches, Visit visit)
 {
-    MetricPoint &point = update.point;
+    std::vector<std::pair<MetricBatch *, size_t>> places;
+    for (MetricBatch &batch : batches)
+        places.emplace_back(&batch, 0);
+    while (!places.empty()) {
+        const auto next = std::min_element(places.begin(), places.end(), [](const auto &a, const auto &b) {
+            return isEarlier(a.first->points[a.second], b.first->points[b.second]);
+        });
+        visit(next->first->key, next->first->points[next->second]);
+        if (++next->second == next->first->points.size())
+            places.erase(next);
+    }
+}
+
+} // namespace
+
+QList<MetricBatch> PointPlacement::placed(const QList<MetricBatch> &batches)
+{
+    QList<MetricBatch> drawn = drawnBatches(batches);
+    visitInLineOrder(drawn, [this](const SeriesKey &key, MetricPoint &point) {
+        const Phase phase = key.phase.value_or(Phase::Train);
+        countStepsOn(phase, point);
+        noteAnchors(phase, point);
+    });
+    return drawn;
+}
+
+/// Steps that start again with each epoch are counted on, so that the x axis never goes back. A resumed run does go back.
+void PointPlacement::countStepsOn(Phase phase, MetricPoint &point)
+{
     if (point.line < 1 || !point.step)
         return;
-    if (update.key.phase.value_or(Phase::Train) == Phase::Train) {
+    if (phase == Phase::Train) {
         if (m_lastStep && *point.step < *m_lastStep && point.epoch && m_lastEpoch && *point.epoch > *m_lastEpoch)
             m_stepBase += *m_lastStep;
         m_lastStep = point.step;
@@ -42,9 +88,8 @@ void PointPlacement::countStepsOn(MetricUpdate &update)
 }
 
 /// Learns from training lines where in time each step was, and where in steps each epoch.
-void PointPlacement::noteAnchors(const MetricUpdate &update)
+void PointPlacement::noteAnchors(Phase phase, const MetricPoint &point)
 {
-    const MetricPoint &point = update.point;
     const bool isMetric = point.line > 0;
     m_hasMetrics |= isMetric;
     m_hasTimes |= point.timeMs > 0;
@@ -54,7 +99,7 @@ void PointPlacement::noteAnchors(const MetricUpdate &update)
     m_hasEpochs |= point.epoch.has_value();
     if (m_mapping.startMs == 0 && point.timeMs > 0)
         m_mapping.startMs = point.timeMs;
-    if (update.key.phase.value_or(Phase::Train) != Phase::Train || !point.step)
+    if (phase != Phase::Train || !point.step)
         return;
     const auto step = double(*point.step);
     m_stepOfLine.add(double(point.line), step);

@@ -17,8 +17,8 @@ namespace Trainyard {
 class PointPlacement
 {
 public:
-    /// The updates that are drawn, with steps counted on; a metric without a word of phase is one of training.
-    QList<MetricUpdate> placed(const QList<MetricUpdate> &updates);
+    /// What is drawn, at most one batch a series, with steps counted on; a metric without a word of phase is one of training.
+    QList<MetricBatch> placed(const QList<MetricBatch> &batches);
     /// Of marks whose place is known.
     QList<double> positionsOf(const QList<CheckpointMark> &marks) const;
 
@@ -32,8 +32,8 @@ public:
 
 private:
     bool canPlaceOn(XAxis axis) const;
-    void countStepsOn(MetricUpdate &update);
-    void noteAnchors(const MetricUpdate &update);
+    void countStepsOn(Phase phase, MetricPoint &point);
+    void noteAnchors(Phase phase, const MetricPoint &point);
 
     XMapping m_mapping;
     Interpolation m_stepOfLine; ///< counted on: where a checkpoint's line stands

@@ -53,10 +53,14 @@ private Q_SLOTS:
 void TestMetricSeriesSet::answersWithWhatItAdded()
 {
     MetricSeriesSet set;
-    const QList<MetricUpdate> added = set.addEvents({metrics(10, 1, Phase::Train, {{loss, 2.5}}, 7)}, [](qint64 offset) { return offset + 1; });
-    const QList<MetricUpdate> expected{{SeriesKey{loss, Phase::Train}, MetricPoint{2.5, 10, 1, 701, 7}}};
-    QCOMPARE(added, expected);
-    QCOMPARE(set.series(loss, Phase::Train)->at(0), expected[0].point);
+    const QString accuracy = QStringLiteral("accuracy");
+    set.addEvents({metrics(10, 1, Phase::Train, {{loss, 2.5}}, 7), metrics(11, 1, Phase::Train, {{loss, 2}, {accuracy, 0.5}}, 8)},
+                  [](qint64 offset) { return offset + 1; });
+    const QList<MetricBatch> expected{{SeriesKey{loss, Phase::Train}, {MetricPoint{2.5, 10, 1, 701, 7}, MetricPoint{2, 11, 1, 801, 8}}},
+                                      {SeriesKey{accuracy, Phase::Train}, {MetricPoint{0.5, 11, 1, 801, 8}}}};
+    QCOMPARE(set.takeAdded(), expected);
+    QCOMPARE(set.takeAdded(), QList<MetricBatch>());
+    QCOMPARE(set.series(loss, Phase::Train)->at(1), expected[0].points[1]);
 }
 
 void TestMetricSeriesSet::keepsPhasesApart()
@@ -114,8 +118,8 @@ void TestMetricSeriesSet::turnsSamplesIntoSeries()
     Sample sample = sampleAt(100, 0);
     sample.cpuPercent = 55;
     sample.residentBytes = 1024;
-    const QList<MetricUpdate> added = set.addSample(sample);
-    QCOMPARE(added.size(), 2);
+    set.addSample(sample);
+    QCOMPARE(set.takeAdded().size(), 2);
     QCOMPARE(set.series(u"cpu_percent", std::nullopt)->at(0), (MetricPoint{55, {}, {}, 100000, 0}));
 }
 
@@ -148,7 +152,8 @@ void TestMetricSeriesSet::staysUsableAfterClear()
     set.addEvents({metrics(5, {}, {}, {{loss, 2}})});
     set.clear();
     QVERIFY(set.keys().isEmpty());
-    QCOMPARE(set.addEvents({metrics({}, {}, {}, {{loss, 2}})})[0].point.step, std::optional<qint64>());
+    set.addEvents({metrics({}, {}, {}, {{loss, 2}})});
+    QCOMPARE(set.takeAdded()[0].points[0].step, std::optional<qint64>());
 }
 
 QTEST_GUILESS_MAIN(TestMetricSeriesSet)

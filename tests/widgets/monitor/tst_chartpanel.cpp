@@ -16,22 +16,22 @@ namespace {
 
 constexpr qint64 startMs = 1'800'000'000'000;
 
-MetricUpdate metric(const char *name, std::optional<Phase> phase, qint64 step, double value, std::optional<double> epoch = std::nullopt)
+MetricBatch metric(const char *name, std::optional<Phase> phase, qint64 step, double value, std::optional<double> epoch = std::nullopt)
 {
-    return {{QLatin1String(name), phase}, {value, step, epoch, startMs + step * 1000, step + 1}};
+    return {{QLatin1String(name), phase}, {{value, step, epoch, startMs + step * 1000, step + 1}}};
 }
 
-MetricUpdate sample(const char *name, qint64 second, double value)
+MetricBatch sample(const char *name, qint64 second, double value)
 {
-    return {{QLatin1String(name), std::nullopt}, {value, std::nullopt, std::nullopt, startMs + second * 1000, 0}};
+    return {{QLatin1String(name), std::nullopt}, {{value, std::nullopt, std::nullopt, startMs + second * 1000, 0}}};
 }
 
-QList<MetricUpdate> lossOf(int steps)
+QList<MetricBatch> lossOf(int steps)
 {
-    QList<MetricUpdate> updates;
+    QList<MetricBatch> batches;
     for (int step = 1; step <= steps; ++step)
-        updates.append(metric("loss", Phase::Train, step, 2.0 / step, 1 + step / 100));
-    return updates;
+        batches.append(metric("loss", Phase::Train, step, 2.0 / step, 1 + step / 100));
+    return batches;
 }
 
 ChartContext activeRun()
@@ -114,8 +114,8 @@ void TestChartPanel::aBareLogShowsOnlyWhatItTells()
 {
     ChartPanel panel;
     panel.setContext({});
-    panel.addUpdates(lossOf(3));
-    panel.addUpdates({metric("samples_per_second", Phase::Train, 3, 100)});
+    panel.addPoints(lossOf(3));
+    panel.addPoints({metric("samples_per_second", Phase::Train, 3, 100)});
     QCOMPARE(stripIds(panel), QStringList({QStringLiteral("loss"), QStringLiteral("throughput")}));
 }
 
@@ -123,9 +123,9 @@ void TestChartPanel::ownMetricsComeAfterTheFixedStripsOnceTheyAreACurve()
 {
     ChartPanel panel;
     panel.setContext(activeRun());
-    panel.addUpdates({metric("grad_norm", Phase::Train, 1, 2), metric("train_runtime", std::nullopt, 1, 99)});
+    panel.addPoints({metric("grad_norm", Phase::Train, 1, 2), metric("train_runtime", std::nullopt, 1, 99)});
     QVERIFY(!stripIds(panel).contains(QStringLiteral("grad_norm")));
-    panel.addUpdates({metric("grad_norm", Phase::Train, 2, 2.5)});
+    panel.addPoints({metric("grad_norm", Phase::Train, 2, 2.5)});
     QCOMPARE(stripIds(panel).last(), QStringLiteral("grad_norm"));
     QVERIFY(!stripIds(panel).contains(QStringLiteral("train_runtime")));
 }
@@ -134,10 +134,10 @@ void TestChartPanel::beforeTheFirstStepTheAxisIsTime()
 {
     ChartPanel panel;
     panel.setContext(activeRun());
-    panel.addUpdates({sample("cpu_percent", 1, 50), sample("cpu_percent", 2, 60)});
+    panel.addPoints({sample("cpu_percent", 1, 50), sample("cpu_percent", 2, 60)});
     panel.refresh();
     QCOMPARE(panel.axis(), XAxis::Time);
-    panel.addUpdates(lossOf(1));
+    panel.addPoints(lossOf(1));
     panel.refresh();
     QCOMPARE(panel.axis(), XAxis::Step);
 }
@@ -146,7 +146,7 @@ void TestChartPanel::anAxisWithoutPointsFallsBackToOneThatHasSome()
 {
     ChartPanel panel;
     panel.setContext({});
-    panel.addUpdates({{{QStringLiteral("loss"), std::nullopt}, {1.5, std::nullopt, std::nullopt, 0, 7}}});
+    panel.addPoints({{{QStringLiteral("loss"), std::nullopt}, {{1.5, std::nullopt, std::nullopt, 0, 7}}}});
     panel.setAxis(XAxis::Epoch);
     QCOMPARE(panel.axis(), XAxis::Line);
 }
@@ -157,9 +157,9 @@ void TestChartPanel::stepsThatStartAgainEachEpochAreCountedOn()
     panel.setContext({});
     for (int epoch = 1; epoch <= 2; ++epoch) {
         for (int step = 1; step <= 10; ++step) {
-            MetricUpdate update = metric("loss", Phase::Train, step, epoch * 10 + step, epoch);
-            update.point.line = epoch * 100 + step;
-            panel.addUpdates({update});
+            MetricBatch batch = metric("loss", Phase::Train, step, epoch * 10 + step, epoch);
+            batch.points[0].line = epoch * 100 + step;
+            panel.addPoints({batch});
         }
     }
     panel.resize(800, 400);
@@ -173,8 +173,8 @@ void TestChartPanel::theGutterShowsTheLastValueAndUnderTheCrosshairThatOne()
     ChartPanel panel;
     panel.resize(900, 500);
     panel.setContext(activeRun());
-    panel.addUpdates(lossOf(100));
-    panel.addUpdates({metric("loss", Phase::Eval, 100, 0.4567)});
+    panel.addPoints(lossOf(100));
+    panel.addPoints({metric("loss", Phase::Eval, 100, 0.4567)});
     panel.refresh();
     QCOMPARE(gutterText(panel, 0), QStringLiteral("train 0.02000, eval 0.4567"));
     QVERIFY(panel.showLine(5)); // step 4
@@ -186,7 +186,7 @@ void TestChartPanel::aClickOnAPointAsksForItsLogLine()
     ChartPanel panel;
     panel.resize(900, 500);
     panel.setContext(activeRun());
-    panel.addUpdates(lossOf(100));
+    panel.addPoints(lossOf(100));
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
@@ -201,7 +201,7 @@ void TestChartPanel::aLogLineFindsItsPoint()
 {
     ChartPanel panel;
     panel.setContext(activeRun());
-    panel.addUpdates(lossOf(10));
+    panel.addPoints(lossOf(10));
     QVERIFY(panel.showLine(4));
     QVERIFY(!panel.showLine(4000));
 }
@@ -211,7 +211,7 @@ void TestChartPanel::theWheelZoomsAndHomeShowsTheWholeRun()
     ChartPanel panel;
     panel.resize(900, 500);
     panel.setContext(activeRun());
-    panel.addUpdates(lossOf(1000));
+    panel.addPoints(lossOf(1000));
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
@@ -233,8 +233,8 @@ void TestChartPanel::allPlotsHaveTheSameLeftAndRightEdge()
     ChartPanel panel;
     panel.resize(900, 500);
     panel.setContext(activeRun());
-    panel.addUpdates(lossOf(1000));
-    panel.addUpdates({sample("resident_bytes", 1, 5e9), sample("resident_bytes", 500, 6e9), metric("samples_per_second", Phase::Train, 5, 123456)});
+    panel.addPoints(lossOf(1000));
+    panel.addPoints({sample("resident_bytes", 1, 5e9), sample("resident_bytes", 500, 6e9), metric("samples_per_second", Phase::Train, 5, 123456)});
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
@@ -248,11 +248,11 @@ void TestChartPanel::clearForgetsEverything()
 {
     ChartPanel panel;
     panel.setContext(activeRun());
-    panel.addUpdates(lossOf(10));
+    panel.addPoints(lossOf(10));
     panel.clear();
     QVERIFY(!panel.showLine(4));
     QCOMPARE(panel.strips().size(), 4);
-    panel.addUpdates(lossOf(2));
+    panel.addPoints(lossOf(2));
     QVERIFY(panel.showLine(2));
 }
 
@@ -273,14 +273,14 @@ void TestChartPanel::oneUpdateOfFiveLongSeriesIsQuick()
     context.expectsAccuracy = true;
     panel.setContext(context);
     const char *names[] = {"loss", "accuracy", "samples_per_second"};
-    QList<MetricUpdate> updates;
+    QList<MetricBatch> batches;
     for (int step = 1; step <= points; ++step) {
         for (const char *name : names)
-            updates.append(metric(name, Phase::Train, step, std::sin(step * 0.01) + 0.1 * std::sin(step * 7.7)));
-        updates.append(sample("cpu_percent", step, 50 + 40 * std::sin(step * 0.3)));
-        updates.append(sample("resident_bytes", step, 5e9));
+            batches.append(metric(name, Phase::Train, step, std::sin(step * 0.01) + 0.1 * std::sin(step * 7.7)));
+        batches.append(sample("cpu_percent", step, 50 + 40 * std::sin(step * 0.3)));
+        batches.append(sample("resident_bytes", step, 5e9));
     }
-    panel.addUpdates(updates);
+    panel.addPoints(batches);
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();
@@ -291,7 +291,7 @@ void TestChartPanel::oneUpdateOfFiveLongSeriesIsQuick()
     constexpr int rounds = 10;
     for (int i = 1; i <= rounds; ++i) {
         qint64 before = cpuNs();
-        panel.addUpdates({metric("loss", Phase::Train, points + i, 0.5), sample("cpu_percent", points + i, 70)});
+        panel.addPoints({metric("loss", Phase::Train, points + i, 0.5), sample("cpu_percent", points + i, 70)});
         panel.refresh();
         updateNs += cpuNs() - before;
         before = cpuNs();
@@ -313,10 +313,10 @@ void TestChartPanel::stepsThatBeginAgainAndAgainDrawQuickly()
     ChartPanel panel;
     panel.resize(890, 460);
     panel.setContext(activeRun());
-    QList<MetricUpdate> updates;
+    QList<MetricBatch> batches;
     for (int i = 0; i < 100'000; ++i)
-        updates.append(metric("loss", Phase::Train, i % 100, std::sin(i * 0.1)));
-    panel.addUpdates(updates);
+        batches.append(metric("loss", Phase::Train, i % 100, std::sin(i * 0.1)));
+    panel.addPoints(batches);
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     panel.refresh();

@@ -259,14 +259,14 @@ void TestMonitorPage::aLogLineAndItsPointLeadToEachOther()
     MonitorPage page;
     page.setRun(runIn(RunState::Running));
     QByteArray text;
-    QList<MetricUpdate> updates;
+    MetricBatch loss{{QStringLiteral("loss"), Phase::Train}, {}};
     for (int step = 1; step <= 100; ++step) {
         text += "step " + QByteArray::number(step) + '\n';
-        updates.append({{QStringLiteral("loss"), Phase::Train}, {1.0 / step, step, 1.0, start.toMSecsSinceEpoch() + step, step}});
+        loss.points.push_back({1.0 / step, step, 1.0, start.toMSecsSinceEpoch() + step, step});
     }
     LogIndexer indexer;
     page.addLog({indexer.feed(text)});
-    page.addUpdates(updates);
+    page.addPoints({loss});
     page.charts()->refresh();
     auto *tabs = page.findChild<QTabWidget *>();
     tabs->setCurrentIndex(1);
@@ -292,8 +292,10 @@ void TestMonitorPage::aPictureHasTheWantedSizeAndIsNotEmpty()
 {
     MonitorContent content;
     content.logName = QStringLiteral("train.log");
+    MetricBatch loss{{QStringLiteral("loss"), Phase::Train}, {}};
     for (int step = 1; step <= 100; ++step)
-        content.updates.append({{QStringLiteral("loss"), Phase::Train}, {1.0 / step, step, 1.0, 0, step}});
+        loss.points.push_back({1.0 / step, step, 1.0, 0, step});
+    content.batches = {loss};
     content.progress = progressAt(100);
     content.now = start;
     const QImage picture = renderMonitor(content, QSize(1024, 640));
