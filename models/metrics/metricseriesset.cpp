@@ -6,29 +6,22 @@
 
 namespace Trainyard {
 
+MetricSeries::MetricSeries(std::shared_ptr<EventTable> events)
+    : m_events(std::move(events))
+{
+}
+
 void MetricSeries::append(const MetricPoint &point)
 {
+    m_rows.push_back(m_events->rowOf(point));
     m_values.push_back(point.value);
-    m_steps.push_back(point.step.value_or(unknownStep));
-    m_epochs.push_back(point.epoch ? float(*point.epoch) : std::numeric_limits<float>::quiet_NaN());
-    m_times.push_back(point.timeMs);
-    m_lines.push_back(point.line);
-    if (!std::isfinite(point.value))
-        return;
-    m_minimum = m_finite == 0 ? point.value : std::min(m_minimum, point.value);
-    m_maximum = m_finite == 0 ? point.value : std::max(m_maximum, point.value);
-    ++m_finite;
+    m_range.add(point.value);
+    m_notFinite += std::isfinite(point.value) ? 0 : 1;
 }
 
 MetricPoint MetricSeries::at(qsizetype index) const
 {
-    const size_t i = size_t(index);
-    MetricPoint point{m_values[i], std::nullopt, std::nullopt, m_times[i], m_lines[i]};
-    if (m_steps[i] != unknownStep)
-        point.step = m_steps[i];
-    if (!std::isnan(m_epochs[i]))
-        point.epoch = double(m_epochs[i]);
-    return point;
+    return m_events->at(m_rows[size_t(index)], m_values[size_t(index)]);
 }
 
 void MetricSeriesSet::addEvents(const QList<LogEvent> &events, const std::function<qint64(qint64)> &timeOf)
@@ -93,7 +86,7 @@ void MetricSeriesSet::append(const SeriesKey &key, const MetricPoint &point)
     if (found == m_index.cend()) {
         found = m_index.insert(key, qsizetype(m_series.size()));
         m_keys.append(key);
-        m_series.emplace_back();
+        m_series.emplace_back(m_events);
         m_added.emplace_back();
     }
     m_series[size_t(*found)].append(point);

@@ -1,44 +1,48 @@
 #pragma once
 
-#include "models/metrics/metricseries.h"
+#include "models/metrics/eventtable.h"
+#include "models/metrics/minmaxpyramid.h"
 #include "models/run/run.h"
 
 #include <functional>
-#include <limits>
+#include <memory>
 #include <vector>
 
 namespace Trainyard {
 
-/// The points of one series in order of arrival, kept as columns: 36 bytes a point.
+/**
+ * The points of one series in order of arrival, kept as columns: 12 bytes a point, and its share of the event it was told in.
+ *
+ * Series of one set share their table of events. Long ones go out of memory by themselves.
+ */
 class MetricSeries
 {
 public:
+    explicit MetricSeries(std::shared_ptr<EventTable> events = std::make_shared<EventTable>());
     void append(const MetricPoint &point);
 
     qsizetype size() const { return qsizetype(m_values.size()); }
     bool isEmpty() const { return m_values.empty(); }
     MetricPoint at(qsizetype index) const;
-    const std::vector<double> &values() const { return m_values; }
+    const Column<double> &values() const { return m_values; }
+    /// Row of each point in events().
+    const Column<quint32> &rows() const { return m_rows; }
+    const EventTable &events() const { return *m_events; }
 
     /// Of the finite values; not set while there is none.
-    std::optional<double> minimum() const { return m_finite > 0 ? std::optional(m_minimum) : std::nullopt; }
-    std::optional<double> maximum() const { return m_finite > 0 ? std::optional(m_maximum) : std::nullopt; }
+    std::optional<double> minimum() const { return m_range.isEmpty() ? std::nullopt : std::optional(m_range.low); }
+    std::optional<double> maximum() const { return m_range.isEmpty() ? std::nullopt : std::optional(m_range.high); }
     /// The newest value, finite or not.
     std::optional<double> last() const { return isEmpty() ? std::nullopt : std::optional(m_values.back()); }
     /// Values that are nan or infinite.
-    qsizetype notFinite() const { return size() - m_finite; }
+    qsizetype notFinite() const { return m_notFinite; }
 
 private:
-    static constexpr qint64 unknownStep = std::numeric_limits<qint64>::min();
-
-    std::vector<double> m_values;
-    std::vector<qint64> m_steps;  ///< unknownStep: not known
-    std::vector<float> m_epochs;  ///< nan: not known
-    std::vector<qint64> m_times;
-    std::vector<qint64> m_lines;
-    double m_minimum = 0;
-    double m_maximum = 0;
-    qsizetype m_finite = 0;
+    std::shared_ptr<EventTable> m_events;
+    Column<double> m_values;
+    Column<quint32> m_rows;
+    ValueRange m_range;
+    qsizetype m_notFinite = 0;
 };
 
 /**
@@ -68,6 +72,7 @@ private:
     void append(const SeriesKey &key, const MetricPoint &point);
     void addMetrics(const LogEvent &event, qint64 timeMs);
 
+    std::shared_ptr<EventTable> m_events = std::make_shared<EventTable>();
     QList<SeriesKey> m_keys;
     QHash<SeriesKey, qsizetype> m_index; ///< into m_series
     std::vector<MetricSeries> m_series;  ///< like m_keys

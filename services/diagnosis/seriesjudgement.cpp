@@ -8,7 +8,7 @@ namespace Trainyard {
 
 namespace {
 
-std::vector<double> finiteBetween(const std::vector<double> &values, qsizetype from, qsizetype to)
+std::vector<double> finiteBetween(const Column<double> &values, qsizetype from, qsizetype to)
 {
     std::vector<double> finite;
     for (qsizetype i = std::max<qsizetype>(0, from); i < to; ++i) {

@@ -39,6 +39,7 @@ class TestMetricSeriesSet : public QObject
 
 private Q_SLOTS:
     void answersWithWhatItAdded();
+    void valuesOfOneLineShareTheirEvent();
     void keepsPhasesApart();
     void putsAnEvaluationAtTheStepOfTraining();
     void takesTheFirstRankOnly();
@@ -63,6 +64,15 @@ void TestMetricSeriesSet::answersWithWhatItAdded()
     QCOMPARE(set.series(loss, Phase::Train)->at(1), expected[0].points[1]);
 }
 
+void TestMetricSeriesSet::valuesOfOneLineShareTheirEvent()
+{
+    MetricSeriesSet set;
+    set.addEvents({metrics(1, {}, {}, {{loss, 2}, {QStringLiteral("accuracy"), 0.5}}, 1), metrics(2, {}, {}, {{loss, 1}}, 2)});
+    QCOMPARE(set.series(loss, std::nullopt)->events().size(), size_t(2));
+    QCOMPARE(set.series(u"accuracy", std::nullopt)->at(0), (MetricPoint{0.5, 1, {}, 0, 1}));
+    QCOMPARE(set.series(loss, std::nullopt)->at(1), (MetricPoint{1, 2, {}, 0, 2}));
+}
+
 void TestMetricSeriesSet::keepsPhasesApart()
 {
     MetricSeriesSet set;
@@ -85,7 +95,8 @@ void TestMetricSeriesSet::takesTheFirstRankOnly()
     MetricSeriesSet set;
     set.addEvents(
         {metrics(1, {}, {}, {{loss, 2}, {rank, 3}}), metrics(1, {}, {}, {{loss, 9}, {rank, 0}}), metrics(2, {}, {}, {{loss, 1}, {rank, 3}})});
-    QCOMPARE(set.series(loss, std::nullopt)->values(), (std::vector<double>{2, 1}));
+    const Column<double> &values = set.series(loss, std::nullopt)->values();
+    QCOMPARE(std::vector<double>(values.begin(), values.end()), (std::vector<double>{2, 1}));
     QCOMPARE(set.keys().size(), 1);
 }
 
