@@ -364,6 +364,56 @@
     </message>
 </context>
 <context>
+    <name>DatasetRegistry</name>
+    <message>
+        <source>%1 knows no dataset “%2”.</source>
+        <translation>%1 中没有数据集“%2”。</translation>
+    </message>
+    <message>
+        <source>Add “%1” to %2.</source>
+        <translation>请把“%1”加入 %2。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”? Otherwise add “%2” to %3.</source>
+        <translation>您是不是想写“%1”？否则请把“%2”加入 %3。</translation>
+    </message>
+    <message>
+        <source>The dataset “%1” is in the file %2, which is not in %3.</source>
+        <translation>数据集“%1”对应的文件 %2 不在 %3 中。</translation>
+    </message>
+    <message>
+        <source>Copy the file there, or correct file_name of “%1”.</source>
+        <translation>请把文件复制到那里，或改正“%1”的 file_name。</translation>
+    </message>
+</context>
+<context>
+    <name>DeepSpeedRules</name>
+    <message>
+        <source>train_batch_size is %1, but %2 samples per card x %3 accumulation steps x %4 processes make %5: DeepSpeed stops at its start.</source>
+        <translation>train_batch_size 为 %1，但每卡 %2 个样本 × %3 次梯度累积 × %4 个进程等于 %5：DeepSpeed 启动时就会报错退出。</translation>
+    </message>
+    <message>
+        <source>Set train_batch_size to %1, or change one of the three.</source>
+        <translation>请把 train_batch_size 设为 %1，或修改这三个数中的一个。</translation>
+    </message>
+    <message>
+        <source>train_batch_size is %1, which cannot be divided by %2 (what is set, for %3 processes): DeepSpeed stops at its start.</source>
+        <translation>train_batch_size 为 %1，不能被 %2 整除（按已设置的值和 %3 个进程计算）：DeepSpeed 启动时就会报错退出。</translation>
+    </message>
+    <message>
+        <source>Set train_batch_size to a multiple of %1.</source>
+        <translation>请把 train_batch_size 设为 %1 的倍数。</translation>
+    </message>
+    <message>
+        <source>%1 is %2 in %3, but the job passes %4 %5: the Trainer refuses two values that differ.</source>
+        <translation>%3 中 %1 为 %2，但任务传入的 %4 为 %5：两处不一致时 Trainer 会拒绝运行。</translation>
+    </message>
+    <message>
+        <source>Write &quot;auto&quot; for %1, so that the job decides.</source>
+        <translation>请把 %1 写成 &quot;auto&quot;，以任务中的值为准。</translation>
+    </message>
+</context>
+<context>
     <name>FindingCodes</name>
     <message>
         <source>The program refuses the value of an argument: not a number, out of range, or not among its choices. It would stop within the first second, after the machine was paid for. Give a value that it accepts.</source>
@@ -606,10 +656,6 @@
         <translation>数据中的某个文件或文件夹存在，但您没有读取权限。其中的内容会被当作不存在，或者训练读到它时中断。请联系它的所有者，或者用 chmod 修改权限。</translation>
     </message>
     <message>
-        <source>The job names two batch sizes that do not agree: the one the script is given, and the one in training, which the dry-run measures with. Decide on one, and let the other refer to it: ${parameters.batch_size}.</source>
-        <translation>任务里写了两个互不一致的批大小：一个传给脚本，另一个写在 training 里，试跑按后者测量。请确定用哪一个，并让另一个引用它：${parameters.batch_size}。</translation>
-    </message>
-    <message>
         <source>A checkpoint holds the weights and the optimizer&apos;s states, with Adam three times the weights. As many as checkpoints.keep says lie on the disk, and one more while it is being written. A full disk ends the run in the middle of a save, often with a damaged file. Keep fewer, or choose a flavor with a larger disk.</source>
         <translation>检查点里有权重和优化器状态，用 Adam 时合计是权重的三倍。磁盘上会同时放 checkpoints.keep 个，写入新的时还要再多一个。磁盘写满时，运行会在保存途中中断，文件往往也损坏了。请少保留几个，或选用磁盘更大的规格。</translation>
     </message>
@@ -704,6 +750,50 @@
     <message>
         <source>The job wants to go on from its newest checkpoint, but the script never loads one. After an interruption everything would start again and be paid for again. Load model, optimizer and step at the start of the script.</source>
         <translation>作业希望从最新的检查点继续，但脚本从不加载检查点，中断后一切都要重来，费用也要再付一次。请在脚本开头加载模型、优化器和步数。</translation>
+    </message>
+    <message>
+        <source>The script saves its state when the platform tells it to stop, but it is started by a shell that keeps the signal to itself. It would be ended without saving. Start it with exec, or hand the signal on with trap.</source>
+        <translation>脚本会在平台通知停止时保存状态，但启动它的 shell 把信号拦了下来，脚本会在没有保存的情况下被终止。请用 exec 启动，或用 trap 转发信号。</translation>
+    </message>
+    <message>
+        <source>To go on where it stopped, the script reads all batches that were trained already, and throws them away. After a long run that alone takes hours of a paid card. Let the sampler start at the right place.</source>
+        <translation>为了从中断处继续，脚本会把训练过的批次全部重新读一遍再丢弃。长时间运行之后，仅这一步就要白白占用付费的卡几个小时。请让采样器直接从正确的位置开始。</translation>
+    </message>
+    <message>
+        <source>The first checkpoint would come after the last step: nothing is saved before the end. A machine that is taken away, a limit or a fault loses all of it. Save more often.</source>
+        <translation>第一个检查点要到最后一步之后才会出现，也就是结束前什么都不会保存。机器被回收、触发限制或出错，都会丢掉全部进度。请更频繁地保存。</translation>
+    </message>
+    <message>
+        <source>The checkpoint holds one part for each process that wrote it, and the job has another number of them. Optimizer states that are cut in eight cannot be loaded by four. Use as many cards, or convert the checkpoint.</source>
+        <translation>检查点由每个进程各写一份，而任务的进程数与之不同。切成八份的优化器状态无法由四个进程加载。请使用相同的卡数，或先转换检查点。</translation>
+    </message>
+    <message>
+        <source>The trainer looks its datasets up in a registry, and the name that the job passes is not in it, or its file is missing. It would stop before its first step. Add the dataset to the registry, or use a name that is there.</source>
+        <translation>训练程序从注册表中查找数据集，但任务传入的名称不在其中，或对应的文件缺失，第一步之前就会停止。请把数据集加入注册表，或使用已有的名称。</translation>
+    </message>
+    <message>
+        <source>A Python package needs a library or a program of the system that the image does not have. Installing the package works, importing it fails. For OpenCV take the headless package; otherwise choose an image that has the library.</source>
+        <translation>某个 Python 包需要镜像中没有的系统库或程序：能安装，但导入时会失败。OpenCV 请改用 headless 版本；其他情况请选择带有该库的镜像。</translation>
+    </message>
+    <message>
+        <source>Sequences are longer than the model has positions. With a table of positions training stops with an index error, on a card one that names no cause; with rotary positions it runs, but the model was never made for it. Shorten the sequences.</source>
+        <translation>序列比模型的位置数还长。使用位置表的模型会因索引越界而停止，在加速卡上甚至不会说明原因；使用旋转位置编码的模型能跑，但它从未针对这种长度训练。请缩短序列。</translation>
+    </message>
+    <message>
+        <source>The tokenizer gives ids for which the model has no embedding, mostly after tokens were added. The first such token stops training with an index error, on a card with one that names no cause. Resize the embeddings; more rows than tokens do no harm.</source>
+        <translation>分词器给出的编号超出了模型的词嵌入，多半是因为后来添加了词元。遇到第一个这样的词元时会因索引越界而停止，在加速卡上甚至不会说明原因。请调整词嵌入的大小；行数多于词元没有坏处。</translation>
+    </message>
+    <message>
+        <source>The job names two batch sizes that do not agree: the one the script is given, and the one in training, which the dry-run measures with. Decide on one, and let the other refer to it: ${parameters.batch_size}. In a DeepSpeed configuration the batch of all cards has to be the product of batch, accumulation and processes; otherwise it stops at its start.</source>
+        <translation>任务中的两个批大小不一致：一个传给脚本，一个写在 training 中、供试跑使用。请确定其中一个，另一个用 ${parameters.batch_size} 引用它。在 DeepSpeed 配置中，所有卡的总批大小必须等于每卡批大小、梯度累积和进程数的乘积，否则启动时就会停止。</translation>
+    </message>
+    <message>
+        <source>Half precision (fp16) ends at 65504, and this model was made in bfloat16, or is of a family known to have larger values: they become infinite, and the loss is no number any more. Use bf16 where the card has it.</source>
+        <translation>半精度（fp16）的上限是 65504，而这个模型是用 bfloat16 训练的，或属于已知数值更大的系列：数值会变成无穷大，损失不再是数字。卡支持时请使用 bf16。</translation>
+    </message>
+    <message>
+        <source>The card cannot compute in the precision that the job asks for. Some trainers refuse to start, others become very slow. Choose another precision, or a newer card.</source>
+        <translation>这张卡不支持任务要求的精度。有的训练程序会拒绝启动，有的会变得很慢。请换一种精度，或换更新的卡。</translation>
     </message>
 </context>
 <context>
@@ -869,6 +959,18 @@
     <message>
         <source>Set “interpreter” of the profile %1 in profiles.yaml to a Python 3 of this machine, such as /usr/bin/python3.</source>
         <translation>请在 profiles.yaml 中把配置 %1 的“interpreter”设为本机上的 Python 3，例如 /usr/bin/python3。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, which the image %3 does not have: its import would fail.</source>
+        <translation>%1 需要 %2，而镜像 %3 中没有，导入时会失败。</translation>
+    </message>
+    <message>
+        <source>Use %1: it needs no graphics libraries.</source>
+        <translation>请改用 %1，它不需要图形库。</translation>
+    </message>
+    <message>
+        <source>Choose an image that has %1, or install it before the script starts.</source>
+        <translation>请选择带有 %1 的镜像，或在脚本启动前安装。</translation>
     </message>
 </context>
 <context>
@@ -1157,6 +1259,61 @@
     </message>
 </context>
 <context>
+    <name>ModelRules</name>
+    <message>
+        <source>%1 has token ids up to %2 (“%3”), but the model has %4 embedding rows, for the ids 0 to %5: the first such token ends in an index error.</source>
+        <translation>%1 中的词元编号最大为 %2（“%3”），但模型的词嵌入只有 %4 行，对应编号 0 到 %5：遇到第一个这样的词元就会索引越界。</translation>
+    </message>
+    <message>
+        <source>Call model.resize_token_embeddings(len(tokenizer)), or set vocab_size to %1 where the model is trained from the start.</source>
+        <translation>请调用 model.resize_token_embeddings(len(tokenizer))；如果是从头训练，请把 vocab_size 设为 %1。</translation>
+    </message>
+    <message>
+        <source>Set the sequence length to %1 or less.</source>
+        <translation>请把序列长度设为不超过 %1。</translation>
+    </message>
+    <message>
+        <source>A sequence has %1 tokens, but the model of %2 has a table of %3 positions: training stops with an index error.</source>
+        <translation>序列有 %1 个词元，但 %2 的模型的位置表只有 %3 个位置，训练会因索引越界而停止。</translation>
+    </message>
+    <message>
+        <source>A sequence has %1 tokens, but the model of %2 is made for %3 positions: beyond them it only guesses.</source>
+        <translation>序列有 %1 个词元，但 %2 的模型是按 %3 个位置训练的，超出部分效果没有保证。</translation>
+    </message>
+    <message>
+        <source>Or add rope_scaling to the configuration.</source>
+        <translation>或在配置中加入 rope_scaling。</translation>
+    </message>
+    <message>
+        <source>The weights of %1 were made in bfloat16. Their values may be larger than 65504, where %2 becomes infinite.</source>
+        <translation>%1 的权重是用 bfloat16 训练的，其中的数值可能大于 65504，在 %2 下会变成无穷大。</translation>
+    </message>
+    <message>
+        <source>Models of the family %1 have values above 65504, where %2 becomes infinite.</source>
+        <translation>%1 系列模型的数值会超过 65504，在 %2 下会变成无穷大。</translation>
+    </message>
+    <message>
+        <source>Use fp32: %1 has no bf16. Or choose a card that has.</source>
+        <translation>请使用 fp32：%1 不支持 bf16。或换一张支持的卡。</translation>
+    </message>
+    <message>
+        <source>Use bf16 (amp-bf16), which has the range of fp32.</source>
+        <translation>请使用 bf16（amp-bf16），它的数值范围与 fp32 相同。</translation>
+    </message>
+    <message>
+        <source>%1 needs compute capability 8.0, but the card of %2 (%3) is %4.</source>
+        <translation>%1 需要计算能力 8.0，但 %2 的卡（%3）是 %4。</translation>
+    </message>
+    <message>
+        <source>Use fp16 with loss scaling (amp-fp16), or choose a card from A100 or RTX 30 on.</source>
+        <translation>请使用带损失缩放的 fp16（amp-fp16），或选择 A100、RTX 30 系列及更新的卡。</translation>
+    </message>
+    <message>
+        <source>It would be slow there, or refused.</source>
+        <translation>在这张卡上会很慢，或被拒绝。</translation>
+    </message>
+</context>
+<context>
     <name>NameRules</name>
     <message>
         <source>Did you mean “%1”? Set %2 to one of %3.</source>
@@ -1400,6 +1557,49 @@
     <message>
         <source>Load model, optimizer and step from the newest checkpoint at the start, or set checkpoints.resume to never.</source>
         <translation>请在启动时从最新的检查点加载模型、优化器和步数，或把 checkpoints.resume 设为 never。</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleRules</name>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 为 %2</translation>
+    </message>
+    <message>
+        <source>%1 samples in batches of %2, %3 times over</source>
+        <translation>%1 个样本，每批 %2 个，共 %3 轮</translation>
+    </message>
+    <message>
+        <source>The first checkpoint would come at step %1, but the job has %2 steps (%3): nothing is saved before the end.</source>
+        <translation>第一个检查点要到第 %1 步才会出现，但任务一共只有 %2 步（%3）：结束前什么都不会保存。</translation>
+    </message>
+    <message>
+        <source>Set checkpoints.every_steps to %1 or less.</source>
+        <translation>请把 checkpoints.every_steps 设为不超过 %1。</translation>
+    </message>
+    <message>
+        <source>%1 saves when it gets %2, but the shell script that starts it does not hand signals on: it would be ended without saving.</source>
+        <translation>%1 收到 %2 时会保存，但启动它的 shell 脚本不转发信号，它会在没有保存的情况下被终止。</translation>
+    </message>
+    <message>
+        <source>Start it with exec, or catch the signal in the shell with trap and hand it on.</source>
+        <translation>请用 exec 启动它，或在 shell 中用 trap 捕获信号并转发。</translation>
+    </message>
+    <message>
+        <source>After a restart the loop reads every batch that was trained already, only to skip it: the card waits for that.</source>
+        <translation>重新启动后，循环会把训练过的批次逐个读出来再跳过，卡只能干等。</translation>
+    </message>
+    <message>
+        <source>Let the sampler start later: accelerate&apos;s skip_first_batches, or a sampler with the remaining indices.</source>
+        <translation>请让采样器从后面开始：使用 accelerate 的 skip_first_batches，或只含剩余索引的采样器。</translation>
+    </message>
+    <message>
+        <source>The checkpoint %1 was written by %2 processes, one part each, but the job has %3: its optimizer states cannot be loaded.</source>
+        <translation>检查点 %1 由 %2 个进程各写一份，而任务有 %3 个进程：优化器状态无法加载。</translation>
+    </message>
+    <message>
+        <source>Use %1 cards, or convert the checkpoint first (DeepSpeed: ds_to_universal).</source>
+        <translation>请使用 %1 张卡，或先转换检查点（DeepSpeed：ds_to_universal）。</translation>
     </message>
 </context>
 <context>

@@ -189,6 +189,47 @@ Findings requirementRules(const PreflightContext &context)
     return findings;
 }
 
+Findings systemLibraryRules(const PreflightContext &context, const ScriptScan *scan)
+{
+    const std::optional<Image> image = context.image();
+    if (!image || !image->systemPackages)
+        return {};
+    const PackageCatalogue &catalogue = PackageCatalogue::bundled();
+    QList<std::pair<QString, Place>> packages; // what is used, and where that is said
+    const QString requirementsPath = shownPath(context, QDir(codeDirectory(context)).absoluteFilePath(context.job().environment.requirements));
+    QSet<QString> required;
+    for (const Requirement &requirement : requirementsOf(context).packages) {
+        packages.append({requirement.name, {requirementsPath, requirement.line, QString()}});
+        required.insert(PackageCatalogue::normalized(requirement.name));
+    }
+    QSet<QString> installed;
+    for (const Requirement &package : parseRequirements(image->packages.join(u'\n').toUtf8()).packages)
+        installed.insert(PackageCatalogue::normalized(package.name));
+    for (const ImportPlace &needed : scan ? neededImports(context, *scan) : QList<ImportPlace>()) {
+        const QStringList providers = catalogue.providersOf(needed.import.module);
+        const bool isRequired = std::any_of(providers.begin(), providers.end(), [&required](const QString &provider) { return required.contains(PackageCatalogue::normalized(provider)); });
+        const auto provider = std::find_if(providers.begin(), providers.end(), [&installed](const QString &name) { return installed.contains(PackageCatalogue::normalized(name)); });
+        if (!isRequired && provider != providers.end())
+            packages.append({*provider, needed.place});
+    }
+    Findings findings;
+    for (const auto &[name, place] : std::as_const(packages)) {
+        QStringList missing;
+        for (const QStringList &names : catalogue.systemLibrariesOf(name)) {
+            if (std::none_of(names.begin(), names.end(), [&image](const QString &library) { return image->systemPackages->contains(library); }))
+                missing.append(names.first());
+        }
+        if (missing.isEmpty())
+            continue;
+        const QString listed = missing.join(QStringLiteral(", "));
+        const QString normal = PackageCatalogue::normalized(name);
+        findings.append(warningFinding("environment.system-library", place, Text::tr("%1 needs %2, which the image %3 does not have: its import would fail.").arg(name, listed, image->name),
+                                       normal.startsWith(QLatin1String("opencv-")) ? Text::tr("Use %1: it needs no graphics libraries.").arg(normal + QLatin1String("-headless"))
+                                                                                   : Text::tr("Choose an image that has %1, or install it before the script starts.").arg(listed)));
+    }
+    return findings;
+}
+
 std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context, const QString &entry)
 {
     if (!hasScript(context, entry))

@@ -21,6 +21,9 @@ std::optional<Result<ScriptScan>> scanJobScript(const PreflightContext &context,
  */
 CheckReport imageImportRules(const PreflightContext &context, const Result<ScriptScan> &scan);
 
+/// Packages of the requirements, or imported from the image, against the image's system packages. Code: environment.system-library.
+Findings systemLibraryRules(const PreflightContext &context, const ScriptScan *scan);
+
 /**
  * The script's imports against the profile's own interpreter: what a local run will meet. Codes: environment.missing-package, code.syntax-error.
  * Nothing of the script is executed. Blocks for at most 40 s: call it from a worker thread.

@@ -1,5 +1,6 @@
 #include "services/preflight/jobfieldrules.h"
 
+#include "services/preflight/cardcapability.h"
 #include "services/preflight/preflightpaths.h"
 
 #include <QCoreApplication>
@@ -42,20 +43,6 @@ bool survives(const PlatformFacts &facts, const QString &path)
 bool isLongJob(const Job &job)
 {
     return job.limits.maxDuration.value_or(Milliseconds(0)) >= std::chrono::hours(4);
-}
-
-struct ComputeCapability
-{
-    int major = 0;
-    int minor = 0;
-};
-
-/// `sm_86` or `compute_86`; two-digit majors (`sm_100`) have one digit of minor as well.
-std::optional<ComputeCapability> capabilityOf(const QString &text)
-{
-    static const QRegularExpression pattern(QStringLiteral("^(?:sm|compute)_(\\d+)(\\d)a?$"));
-    const QRegularExpressionMatch match = pattern.match(text);
-    return match.hasMatch() ? std::optional(ComputeCapability{match.captured(1).toInt(), match.captured(2).toInt()}) : std::nullopt;
 }
 
 /// Binary code runs on the same major number and a higher minor one; PTX (compute_NN) on everything newer.

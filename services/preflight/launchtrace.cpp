@@ -138,6 +138,7 @@ private:
         Start start;
         int line = 0;
         bool isLast = false; ///< the job's command: what is appended behind it goes here
+        bool isExecuted = false; ///< by exec: it takes the place of the shell
     };
 
     bool exists(const QString &path) const { return QFileInfo(m_root + u'/' + path).isFile(); }
@@ -242,11 +243,12 @@ private:
             static const QStringList copiers{u"cp"_s, u"mv"_s, u"rsync"_s, u"ln"_s, u"tar"_s, u"zip"_s, u"obsutil"_s, u"aws"_s, u"gsutil"_s, u"scp"_s};
             if (copiers.contains(first))
                 m_trace.copied.append(texts.join(u' '));
+            const bool isExecuted = command.words.first().text == "exec"_L1;
             const bool isLast = &command == &commands.last() && command.end != u'&' && command.end != u'|';
             if (std::optional<Start> start = startOf(command.words)) {
                 const QString path = resolved(*start, scriptFolder);
                 if (!path.isEmpty())
-                    found.append({*start, command.line, isLast});
+                    found.append({*start, command.line, isLast, isExecuted});
                 continue;
             }
             static const QRegularExpression variable(u"^\\$\\{?([A-Za-z_][A-Za-z0-9_]*)"_s);
@@ -257,7 +259,7 @@ private:
                     start->arguments += command.words.mid(1);
                     if (carriesArguments(text))
                         start->arguments.append({u"$@"_s, false});
-                    found.append({*start, command.line, isLast});
+                    found.append({*start, command.line, isLast, isExecuted});
                 }
             }
         }
@@ -339,8 +341,12 @@ private:
         const Found *call = trainingCall(found, &Tracer::handsOn);
         if (!call)
             return;
+        const LaunchTrace::Fault fault{path, call->line, baseName(call->start.script)};
         if (!handsOn(*call) && !m_trace.handlesArguments)
-            m_trace.notForwarded = LaunchTrace::Fault{path, call->line, baseName(call->start.script)};
+            m_trace.notForwarded = fault;
+        const bool handlesSignals = std::any_of(commands.begin(), commands.end(), [](const ShellCommand &command) { return command.words.first().text == "trap"_L1; });
+        if (!call->isExecuted && !handlesSignals)
+            m_trace.signalLost = fault;
         take(*call, folder, depth);
     }
 

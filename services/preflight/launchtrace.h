@@ -24,6 +24,7 @@ struct LaunchTrace
     bool hasUnknownWords = false;
     bool handlesArguments = false; ///< the shell takes the arguments apart itself: what arrives is not known
     std::optional<Fault> notForwarded; ///< a call on the way that drops the arguments
+    std::optional<Fault> signalLost;   ///< a call on the way behind which a shell waits that hands no signal on: neither `exec` nor `trap`
     QStringList variables;     ///< set on the way, by the shell or a launcher
     bool mayBeAnyVariable = false; ///< what is set besides is not known (`source`)
     bool preparesEnvironment = false; ///< installs packages or changes to another environment first

@@ -41,6 +41,10 @@ PackageCatalogue::PackageCatalogue(const QByteArray &yaml)
         m_rightNames.insert(normalized(entry.key), entry.value->text);
     for (const YamlEntry &entry : entries(u"requires"))
         m_requires.insert(normalized(entry.key), textsOf(*entry.value));
+    for (const YamlEntry &entry : entries(u"system_libraries")) {
+        for (const QString &names : textsOf(*entry.value))
+            m_systemLibraries[normalized(entry.key)].append(names.split(u'|'));
+    }
 }
 
 QString PackageCatalogue::normalized(const QString &packageName)
@@ -62,6 +66,11 @@ QString PackageCatalogue::rightName(const QString &packageName) const
 bool PackageCatalogue::isKnown(const QString &packageName) const
 {
     return m_requires.contains(normalized(packageName));
+}
+
+QList<QStringList> PackageCatalogue::systemLibrariesOf(const QString &packageName) const
+{
+    return m_systemLibraries.value(normalized(packageName));
 }
 
 QSet<QString> PackageCatalogue::withDependencies(const QStringList &packageNames) const

@@ -26,7 +26,11 @@ public:
     /// @p packageNames and what they bring along, normalized.
     QSet<QString> withDependencies(const QStringList &packageNames) const;
 
+    /// System packages that @p packageName needs; of each entry, any of its names will do.
+    QList<QStringList> systemLibrariesOf(const QString &packageName) const;
+
 private:
+    QHash<QString, QList<QStringList>> m_systemLibraries;
     QHash<QString, QStringList> m_providers;
     QHash<QString, QString> m_rightNames;
     QHash<QString, QStringList> m_requires;

@@ -239,20 +239,6 @@ private:
         }
     }
 
-    /// The file of the code directory that a path means at run time; empty: none, or not known.
-    QString fileInCode(const ScriptValue &path) const
-    {
-        if (!path.is(Kind::Text) || path.isPartial || path.origin == Origin::Input || path.origin == Origin::Output || path.text.startsWith(u'/') || path.text.isEmpty())
-            return {};
-        QString folder;
-        if (path.origin == Origin::OwnFile)
-            folder = path.file.contains(u'/') ? path.file.section(u'/', 0, -2) : QString();
-        else
-            folder = m_script.launch.startFolder.value_or(QString());
-        const QString file = QDir::cleanPath(m_directory + u'/' + folder + u'/' + path.text);
-        return file.startsWith(m_directory + u'/') && QFileInfo::exists(file) ? file : QString();
-    }
-
     /// Where else below the code directory a relative path would be found.
     QString elsewhere(const QString &path) const
     {
@@ -297,7 +283,7 @@ private:
                 continue;
             const QString other = elsewhere(path.text);
             const bool startsHere = m_context.facts.startsInCodeDirectory && m_script.launch.startFolder;
-            if (other.isEmpty() || isWritten(path.text) || (startsHere && !fileInCode(path).isEmpty()))
+            if (other.isEmpty() || isWritten(path.text) || (startsHere && !fileInCode(m_context, m_script, path).isEmpty()))
                 continue;
             told.insert(path.text);
             if (startsHere && m_context.facts.startsInCodeDirectory) {
@@ -319,7 +305,7 @@ private:
                                             [](const ScriptCall &call) { return call.callee.startsWith("yaml."_L1) && call.callee.contains("load"_L1); });
         QSet<QString> seen;
         for (const PathUse &use : std::as_const(m_uses)) {
-            const QString file = use.call->isUnreached || use.kind == PathUse::Kind::SaveOther || use.kind == PathUse::Kind::Test ? QString() : fileInCode(use.path);
+            const QString file = use.call->isUnreached || use.kind == PathUse::Kind::SaveOther || use.kind == PathUse::Kind::Test ? QString() : fileInCode(m_context, m_script, use.path);
             const bool isYaml = file.endsWith(".yaml"_L1) || file.endsWith(".yml"_L1);
             if (file.isEmpty() || seen.contains(file) || !(isYaml || file.endsWith(".json"_L1) || file.endsWith(".toml"_L1)))
                 continue;

@@ -2,12 +2,16 @@
 
 #include "services/preflight/argumentrules.h"
 #include "services/preflight/coderules.h"
+#include "services/preflight/datasetregistry.h"
+#include "services/preflight/deepspeedrules.h"
 #include "services/preflight/importrules.h"
 #include "services/preflight/jobfieldrules.h"
 #include "services/preflight/loaderrules.h"
+#include "services/preflight/modelrules.h"
 #include "services/preflight/namerules.h"
 #include "services/preflight/pathrules.h"
 #include "services/preflight/runtimerules.h"
+#include "services/preflight/schedulerules.h"
 #include "services/preflight/scriptanalysis.h"
 
 #include <algorithm>
@@ -56,6 +60,8 @@ CheckReport runStaticChecks(const PreflightContext &context)
     add(argumentRules(context, script));
     add(pathRules(context, script));
     add(runtimeRules(context, script));
+    add(modelRules(context, script));
+    add({systemLibraryRules(context, script.files()) + deepSpeedRules(context, script) + scheduleRules(context, script) + datasetRegistryRules(context), {}});
     add({interpreterRules(context) + requirementRules(context) + checkpointRules(context) + limitRules(context) + cardRules(context) + batchRules(context) + launchRules(context), {}});
     return report;
 }

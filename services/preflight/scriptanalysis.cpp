@@ -4,6 +4,7 @@
 #include "services/preflight/importrules.h"
 #include "services/preflight/preflightpaths.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -112,6 +113,20 @@ ScriptAnalysis analyseScript(const PreflightContext &context)
     given.variable = [&](const QString &name) { return variableValue(context, launch, name); };
     analysis.reading = readScript(*analysis.files(), launch.entry, given);
     return analysis;
+}
+
+QString fileInCode(const PreflightContext &context, const ScriptAnalysis &script, const ScriptValue &path)
+{
+    if (!path.is(Kind::Text) || path.isPartial || path.origin == Origin::Input || path.origin == Origin::Output || path.text.startsWith(u'/') || path.text.isEmpty())
+        return {};
+    QString folder;
+    if (path.origin == Origin::OwnFile)
+        folder = path.file.contains(u'/') ? path.file.section(u'/', 0, -2) : QString();
+    else
+        folder = script.launch.startFolder.value_or(QString());
+    const QString directory = codeDirectory(context);
+    const QString file = QDir::cleanPath(directory + u'/' + folder + u'/' + path.text);
+    return file.startsWith(directory + u'/') && QFileInfo::exists(file) ? file : QString();
 }
 
 std::optional<ScriptArguments> scriptArguments(const ScriptAnalysis &analysis)

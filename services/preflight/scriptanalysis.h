@@ -19,6 +19,9 @@ struct ScriptAnalysis
 /// Blocks for at most 20 s: call it from a worker thread.
 ScriptAnalysis analyseScript(const PreflightContext &context);
 
+/// The file or folder of the code directory that @p path means when the script runs, absolute; empty: none that is there, or not known.
+QString fileInCode(const PreflightContext &context, const ScriptAnalysis &script, const ScriptValue &path);
+
 /// The script's own arguments, for forms that offer them; nothing: reading does not tell.
 std::optional<ScriptArguments> scriptArguments(const ScriptAnalysis &analysis);
 
