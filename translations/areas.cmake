@@ -7,7 +7,7 @@ set(translation_areas
     "monitor|widgets/monitor|widgets/runs"
     "job|models/common|models/job|models/preflight|models/platform|services/preflight"
     "platforms|models/run|services/common|services/platforms|services/agent|services/records|services/storage|app/agent"
-    "logs|models/metrics|services/logs|services/diagnosis"
+    "logs|models/metrics|services/logs|services/metricfiles|services/diagnosis"
     "torch|services/torch|app/torch")
 
 # English needs only its plurals: "1 run", "2 runs".

@@ -581,10 +581,6 @@
         <translation>无法把图片写到 %1：请指定一个已存在且可写的文件夹中的文件名。</translation>
     </message>
     <message>
-        <source>%1 is neither a log file nor a run.</source>
-        <translation>%1 既不是日志文件，也不是某次运行。</translation>
-    </message>
-    <message>
         <source>What for</source>
         <translation>用途</translation>
     </message>

@@ -532,6 +532,41 @@
     </message>
 </context>
 <context>
+    <name>MetricFiles</name>
+    <message>
+        <source>%1 is damaged at byte %2: a checksum is wrong. What stands there is left out, the rest is read.</source>
+        <translation>%1 在第 %2 字节处损坏（校验和不符）。损坏的记录已跳过，其余内容照常读取。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: from some place on there is no record any more. What stands before it was read.</source>
+        <translation>%1 已损坏：后半部分找不到任何完整记录，损坏处之前的内容已读取。</translation>
+    </message>
+    <message>
+        <source>%1 breaks off within its last record: its writer was stopped, or is still writing.</source>
+        <translation>%1 的最后一条记录不完整：写入程序已中断，或仍在写入。</translation>
+    </message>
+    <message>
+        <source>%1 holds no metrics: no event file, trainer_state.json, table or log of them.</source>
+        <translation>%1 中没有指标：既没有事件文件和 trainer_state.json，也没有指标表格或日志。</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, a pipe or a device, not a file.</source>
+        <translation>%1 是文件夹、管道或设备，不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 64 MiB and is not read. The log or the event files have the same values.</source>
+        <translation>%1 超过 64 MiB，未读取。日志或事件文件中有同样的数值。</translation>
+    </message>
+    <message>
+        <source>%1 is no complete JSON: it breaks off at character %2. It is read again when it changes.</source>
+        <translation>%1 不是完整的 JSON，在第 %2 个字符处中断。文件变化后会重新读取。</translation>
+    </message>
+</context>
+<context>
     <name>PointJudgement</name>
     <message>
         <source>%1 (log line %2)</source>

@@ -795,16 +795,16 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <translation>打开任务定义或日志</translation>
     </message>
     <message>
-        <source>Jobs and logs (*.yaml *.yml *.log *.txt *.out *.jsonl)</source>
-        <translation>任务定义和日志 (*.yaml *.yml *.log *.txt *.out *.jsonl)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
         <source>Choose the folder with the training script</source>
         <translation>选择训练脚本所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Jobs, logs and metric files (*.yaml *.yml *.log *.txt *.out *.jsonl *.csv *.json *tfevents*)</source>
+        <translation>任务定义、日志和指标文件 (*.yaml *.yml *.log *.txt *.out *.jsonl *.csv *.json *tfevents*)</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "app/cli/metricfileprint.h"
 #include "app/cli/picture.h"
 #include "app/cli/runaccess.h"
 #include "services/logs/logformat.h"
+#include "services/metricfiles/metricfilekind.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -55,6 +57,8 @@ int runParseLog(const QStringList &arguments)
         const QString message = CliText::tr("%1 could not be read: %2.").arg(path, QString::fromLocal8Bit(std::strerror(errno)));
         return call.fail(Error{Error::Kind::Io, message, QString()});
     };
+    if (path != QLatin1String("-") && needsFollower(path))
+        return printMetricFiles(call, path);
     const InputFile input(path);
     if (input.number < 0)
         return unreadable();
@@ -91,19 +95,17 @@ int runChart(const QStringList &arguments)
         return call.fail(Error{Error::Kind::Invalid, CliText::tr("The picture cannot be written to %1: name a file in a folder that exists and may be written.").arg(picture), QString()});
 
     Result<> drawn = success();
-    if (QFileInfo(call.positional(0)).isFile()) {
+    if (QFileInfo(call.positional(0)).isFile() || QFileInfo(call.positional(0)).isDir()) {
         drawn = drawLog(call.positional(0), picture);
     } else {
         RunAccess access;
         const Result<Run> run = access.find(call.positional(0));
-        if (!run && QFileInfo::exists(call.positional(0)))
-            return call.fail(Error{Error::Kind::Invalid, CliText::tr("%1 is neither a log file nor a run.").arg(call.positional(0)), QString()});
         if (!run)
             return call.fail(run.error());
         drawn = drawRun(access, *run, picture);
     }
     if (!drawn)
-        return call.fail(drawn.error(), ExitFailed);
+        return call.fail(drawn.error(), drawn.error().kind == Error::Kind::Invalid ? ExitUnusable : ExitFailed);
     if (call.wantsJson())
         printJson({{QStringLiteral("picture"), picture}});
     else

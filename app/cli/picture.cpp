@@ -3,10 +3,12 @@
 #include "app/cli/console.h"
 #include "app/cli/runaccess.h"
 #include "services/diagnosis/rundigester.h"
+#include "services/metricfiles/metricfilefollower.h"
 #include "widgets/common/theme.h"
 #include "widgets/monitor/monitorrenderer.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
@@ -36,6 +38,28 @@ Result<> draw(const MonitorContent &content, const QString &pictureFile)
     return Error{Error::Kind::Io, CliText::tr("The picture %1 could not be written.").arg(pictureFile), QString()};
 }
 
+Result<> digestMetricFiles(const QString &path, RunDigester &digester)
+{
+    const Result<MetricFileNews> news = readMetricFiles(path);
+    if (!news)
+        return news.error();
+    for (const Error &problem : news->problems)
+        printMessage(problem.message);
+    digester.listMetricFiles(news->events);
+    return success();
+}
+
+Result<> digestLogFile(const QString &path, RunDigester &digester)
+{
+    constexpr qint64 pieceSize = 1 << 20;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{Error::Kind::Io, CliText::tr("%1 could not be read: %2.").arg(path, file.errorString()), QString()};
+    for (QByteArray piece = file.read(pieceSize); !piece.isEmpty(); piece = file.read(pieceSize))
+        digester.addLog(piece);
+    return success();
+}
+
 } // namespace
 
 Result<> drawRun(RunAccess &access, const Run &run, const QString &pictureFile)
@@ -53,15 +77,11 @@ Result<> drawRun(RunAccess &access, const Run &run, const QString &pictureFile)
 
 Result<> drawLog(const QString &logFile, const QString &pictureFile)
 {
-    constexpr qint64 pieceSize = 1 << 20;
-    QFile file(logFile);
-    if (!file.open(QIODevice::ReadOnly))
-        return Error{Error::Kind::Io, CliText::tr("%1 could not be read: %2.").arg(logFile, file.errorString()), QString()};
     RunDigester digester;
-    for (QByteArray piece = file.read(pieceSize); !piece.isEmpty(); piece = file.read(pieceSize))
-        digester.addLog(piece);
+    if (const Result<> read = needsFollower(logFile) ? digestMetricFiles(logFile, digester) : digestLogFile(logFile, digester); !read)
+        return read.error();
     MonitorContent content = contentOf(digester);
-    content.logName = QFileInfo(logFile).fileName();
+    content.logName = QFileInfo(QDir::cleanPath(logFile)).fileName();
     RunStatus status;
     status.state = RunState::Done; // what the log tells is all there is
     content.diagnoses = digester.diagnose(status, Job(), content.now);

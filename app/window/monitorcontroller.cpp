@@ -7,6 +7,7 @@
 #include "services/common/async.h"
 #include "services/common/files.h"
 #include "services/drafts/derivedjob.h"
+#include "services/metricfiles/metricfilekind.h"
 #include "services/platforms/local/filestreams.h"
 #include "widgets/monitor/monitorpage.h"
 
@@ -149,9 +150,15 @@ void MonitorController::showLog(const QString &path)
     m_run.reset();
     m_job = Job();
     m_progress = RunProgress();
-    m_page->setLogFile(QFileInfo(path).absoluteFilePath());
+    const QString file = QFileInfo(path).absoluteFilePath();
+    m_page->setLogFile(file);
     m_page->setNow(QDateTime::currentDateTimeUtc());
-    startFeed(std::make_unique<FileLogStream>(path), nullptr);
+    m_feed.reset();
+    m_logFile = file;
+    onFinished(QtConcurrent::run(needsFollower, file), this, [this, file](bool isMetricFile) {
+        if (!m_run && m_page && m_logFile == file)
+            startFeed(isMetricFile ? nullptr : std::make_unique<FileLogStream>(file), nullptr);
+    });
 }
 
 void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples)
@@ -169,6 +176,11 @@ void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_pt
         m_page->setNotice(StatusColor::Warning, tr("%1 It is tried again by itself.").arg(error.message));
     });
     connect(m_feed.get(), &RunFeed::streamRecovered, this, [this] { m_page->setNotice(StatusColor::Info, QString()); });
+    connect(m_feed.get(), &RunFeed::metricFileFailed, this, [this](const Error &error) { m_page->setNotice(StatusColor::Warning, error.message); });
+    if (m_run)
+        m_feed->followMetricFiles(m_run->directory + QStringLiteral("/outputs"), false);
+    else if (!log)
+        m_feed->followMetricFiles(m_logFile, true);
     m_feed->start(std::move(log), std::move(samples), m_run.value_or(Run()));
     m_ticks = 0;
     m_tickTimer.start();

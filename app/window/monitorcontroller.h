@@ -65,6 +65,7 @@ private:
     std::unique_ptr<RunFeed> m_feed;
     QString m_wantedRun; ///< asked for, not in the list yet
     std::optional<Run> m_run;
+    QString m_logFile; ///< shown without a run: a log, a metric file or a folder of them
     Job m_job;
     RunProgress m_progress;
     bool m_hasNewProgress = false;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr qint64 handOverIntervalMs = 100;
 constexpr int quietSamplesMs = 400;   ///< this long without a sample, and the log begins
+constexpr int metricFilesMs = 1000;
 constexpr int longestRetryMs = 30000;
 constexpr int logFileEndMs = 2000;
 constexpr int lastLookMs = 500; ///< for what was written between the stream's last look and the run's end
@@ -37,11 +38,55 @@ void FeedWorker::restart(int generation)
 {
     m_digester = RunDigester();
     m_generation = generation;
+    m_pollTimer.stop();
+    if (m_follower)
+        followMetricFiles(m_metricFiles, m_isListed);
+}
+
+void FeedWorker::followMetricFiles(const QString &fileOrFolder, bool isListed)
+{
+    m_metricFiles = fileOrFolder;
+    m_isListed = isListed;
+    m_hasReadMetricFiles = false;
+    m_follower = std::make_unique<MetricFileFollower>(fileOrFolder);
+    m_pollTimer.setSingleShot(true);
+    connect(&m_pollTimer, &QTimer::timeout, this, &FeedWorker::pollMetricFiles, Qt::UniqueConnection);
+}
+
+void FeedWorker::pollMetricFiles()
+{
+    if (!m_follower)
+        return;
+    const MetricFileNews news = m_follower->poll();
+    addMetricFiles(news);
+    if (news.isReplaced)
+        return Q_EMIT metricFilesReplaced();
+    if (!news.isBehind && !std::exchange(m_hasReadMetricFiles, true))
+        Q_EMIT metricFilesRead();
+    m_pollTimer.start(news.isBehind ? 0 : metricFilesMs);
+}
+
+void FeedWorker::addMetricFiles(const MetricFileNews &news)
+{
+    for (const Error &problem : news.problems)
+        Q_EMIT metricFileFailed(problem);
+    if (news.events.isEmpty())
+        return;
+    if (m_isListed)
+        m_digester.listMetricFiles(news.events);
+    else
+        m_digester.addMetricFiles(news.events, m_hasReadMetricFiles ? QDateTime::currentMSecsSinceEpoch() : 0);
+    handOverSoon();
 }
 
 void FeedWorker::finish()
 {
     m_digester.finish();
+    if (m_follower && m_pollTimer.isActive()) {
+        m_pollTimer.stop();
+        addMetricFiles(m_follower->poll());
+        addMetricFiles(m_follower->finish());
+    }
     handOver();
     Q_EMIT finished();
 }
@@ -82,6 +127,14 @@ RunFeed::RunFeed(QObject *parent)
     connect(m_worker, &FeedWorker::newsReady, this, &RunFeed::handleNews);
     connect(m_worker, &FeedWorker::judged, this, &RunFeed::judged);
     connect(m_worker, &FeedWorker::finished, this, &RunFeed::finished);
+    connect(m_worker, &FeedWorker::metricFileFailed, this, &RunFeed::metricFileFailed);
+    connect(m_worker, &FeedWorker::metricFilesReplaced, this, &RunFeed::handleMetricFilesReplaced);
+    connect(m_worker, &FeedWorker::metricFilesRead, this, [this] {
+        if (m_log)
+            return;
+        Q_EMIT caughtUp();
+        Q_EMIT finished();
+    });
     m_thread.start();
     for (QTimer *timer : {&m_sampleTimer, &m_retryTimer, &m_endTimer})
         timer->setSingleShot(true);
@@ -98,12 +151,19 @@ RunFeed::~RunFeed()
     m_thread.wait();
 }
 
+void RunFeed::followMetricFiles(const QString &fileOrFolder, bool isListed)
+{
+    post(m_worker, [worker = m_worker, fileOrFolder, isListed] { worker->followMetricFiles(fileOrFolder, isListed); });
+}
+
 void RunFeed::start(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const Run &run)
 {
     m_log = std::move(log);
     m_samples = std::move(samples);
     m_status = run.status;
     m_hasRun = !run.id.isEmpty();
+    if (!m_log)
+        return post(m_worker, [worker = m_worker] { worker->pollMetricFiles(); });
     connect(m_log.get(), &LogStream::dataReceived, this, [this](const QByteArray &data) { handleLog(data); });
     connect(m_log.get(), &LogStream::caughtUp, this, &RunFeed::handleCaughtUp);
     connect(m_log.get(), &LogStream::restarted, this, &RunFeed::handleRestarted);
@@ -167,7 +227,8 @@ void RunFeed::handleLog(const QByteArray &data)
 
 void RunFeed::handleCaughtUp()
 {
-    m_isCaughtUp = true;
+    if (!std::exchange(m_isCaughtUp, true)) // the log comes first: its series win
+        post(m_worker, [worker = m_worker] { worker->pollMetricFiles(); });
     Q_EMIT caughtUp();
     m_endTimer.start(m_hasRun ? 0 : logFileEndMs);
 }
@@ -183,6 +244,16 @@ void RunFeed::handleRestarted()
     Q_EMIT restarted();
     if (m_samples)
         m_samples->start();
+}
+
+/// A training was taken up again and writes anew what its files told: everything is read again.
+void RunFeed::handleMetricFilesReplaced()
+{
+    handleRestarted();
+    if (m_log)
+        m_log->start(0);
+    else
+        post(m_worker, [worker = m_worker] { worker->pollMetricFiles(); });
 }
 
 void RunFeed::handleFailed(const Error &error)

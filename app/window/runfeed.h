@@ -2,6 +2,7 @@
 
 #include "models/job/job.h"
 #include "services/diagnosis/rundigester.h"
+#include "services/metricfiles/metricfilefollower.h"
 #include "services/platforms/platform.h"
 
 #include <QElapsedTimer>
@@ -40,8 +41,15 @@ public:
     void restart(int generation);
     void finish();
     void judge(const RunStatus &status, const Job &job, const QDateTime &now);
+    /// Metric files beside the log or, with @p isListed, in its place.
+    void followMetricFiles(const QString &fileOrFolder, bool isListed);
+    /// Looks at the metric files now, and again and again: the log was read as far as it goes.
+    void pollMetricFiles();
 
 Q_SIGNALS:
+    void metricFilesRead();
+    void metricFilesReplaced();
+    void metricFileFailed(const Trainyard::Error &error);
     void newsReady(const Trainyard::RunNews &news);
     void judged(const Trainyard::RunJudgement &judgement);
     void finished();
@@ -50,7 +58,14 @@ private:
     void handOverSoon();
     void handOver();
 
+    void addMetricFiles(const MetricFileNews &news);
+
     RunDigester m_digester;
+    QString m_metricFiles;
+    std::unique_ptr<MetricFileFollower> m_follower;
+    bool m_isListed = false;
+    bool m_hasReadMetricFiles = false; ///< to their end, once
+    QTimer m_pollTimer{this};
     QElapsedTimer m_sinceHandOver;
     bool m_isHandOverPlanned = false;
     int m_generation = 0;
@@ -71,6 +86,8 @@ public:
     explicit RunFeed(QObject *parent = nullptr);
     ~RunFeed() override;
 
+    /// Before start(): also follows the metric files below a run's outputs; with @p isListed a file or folder of them alone, without a log.
+    void followMetricFiles(const QString &fileOrFolder, bool isListed);
     /// Streams as the platform opens them; either may be missing. @p run tells how far samples can be expected.
     void start(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const Run &run);
     /// The run's state as it is now; its end makes the feed read the log to its end and stop.
@@ -87,6 +104,8 @@ Q_SIGNALS:
     void caughtUp();
     void streamFailed(const Trainyard::Error &error);
     void streamRecovered();
+    /// Something is wrong with a metric file; what could be read of it was.
+    void metricFileFailed(const Trainyard::Error &error);
     /// The run has ended, and nothing more will come.
     void finished();
 
@@ -97,6 +116,7 @@ private:
     void handleLog(const QByteArray &data);
     void handleCaughtUp();
     void handleRestarted();
+    void handleMetricFilesReplaced();
     void handleFailed(const Error &error);
     void finishIfEnded();
 

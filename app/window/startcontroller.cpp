@@ -179,7 +179,7 @@ void StartController::chooseFile()
     auto *dialog = new QFileDialog(m_page ? m_page->window() : nullptr, tr("Open a job or a log"), projectsFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Jobs and logs (*.yaml *.yml *.log *.txt *.out *.jsonl)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Jobs, logs and metric files (*.yaml *.yml *.log *.txt *.out *.jsonl *.csv *.json *tfevents*)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &StartController::openPath);
     dialog->open();
 }

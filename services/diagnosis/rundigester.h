@@ -5,6 +5,9 @@
 #include "models/run/logtext.h"
 #include "services/diagnosis/diagnosis.h"
 #include "services/logs/logformat.h"
+#include "services/metricfiles/metricsource.h"
+
+#include <QSet>
 
 namespace Trainyard {
 
@@ -26,6 +29,10 @@ public:
     void addSamples(const QList<Sample> &samples);
     /// @p arrivalMs: the time of a line that no sample has seen yet, milliseconds since the epoch; 0: not known, the log is read afterwards.
     void addLog(const QByteArray &data, qint64 arrivalMs = 0);
+    /// What metric files say beside the log: a series that the log gives already stays the log's. @p nowMs: the time of what has none; 0: not known.
+    void addMetricFiles(const QList<TimedEvent> &events, qint64 nowMs = 0);
+    /// Of a file without text: each event becomes a line of the log, too, so that there is something to read and to point at.
+    void listMetricFiles(const QList<TimedEvent> &events);
     /// The end of the log: what was held back of its last line.
     void finish();
     /// Where the next addLog() begins.
@@ -41,6 +48,8 @@ public:
 
 private:
     void addEvents(const QList<LogEvent> &events, qint64 arrivalMs);
+    QList<LogEvent> withoutFileSeries(QList<LogEvent> events) const;
+    void addTimed(const QList<TimedEvent> &events, qint64 nowMs);
     RunEvidence evidence(const RunStatus &status, const Job &job, const QDateTime &now) const;
 
     LogReader m_reader;
@@ -49,6 +58,8 @@ private:
     RunProgress m_progress;
     SampleClock m_clock;
     QList<LogChunk> m_chunks;
+    qint64 m_listedLines = 0;
+    QSet<SeriesKey> m_fileSeries; ///< that a metric file gives; phase not said counts as train
 };
 
 } // namespace Trainyard

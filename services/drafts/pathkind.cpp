@@ -1,7 +1,9 @@
 #include "services/drafts/pathkind.h"
 
+#include "services/metricfiles/metricfilekind.h"
+#include "services/metricfiles/metricfilesearch.h"
+
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 namespace Trainyard {
@@ -9,7 +11,6 @@ namespace Trainyard {
 namespace {
 
 const QStringList jobNames{QStringLiteral("job.yaml"), QStringLiteral("job.yml")};
-const QString eventsMark = QStringLiteral("tfevents");
 
 PathTarget classifyFolder(const QString &path)
 {
@@ -18,16 +19,10 @@ PathTarget classifyFolder(const QString &path)
         if (folder.exists(name))
             return {PathKind::Job, folder.absoluteFilePath(name)};
     }
-    const QStringList events = folder.entryList({QLatin1Char('*') + eventsMark + QLatin1Char('*')}, QDir::Files, QDir::Time);
-    if (!events.isEmpty())
-        return {PathKind::Log, folder.absoluteFilePath(events.first())};
+    const bool holdsScripts = !folder.entryList({QStringLiteral("*.py")}, QDir::Files).isEmpty();
+    if (!holdsScripts && holdsEventFiles(path))
+        return {PathKind::Log, path};
     return {PathKind::Folder, path};
-}
-
-bool isText(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) && !file.read(4096).contains('\0');
 }
 
 } // namespace
@@ -47,7 +42,7 @@ PathTarget classifyPath(const QString &path)
         return {PathKind::Script, absolutePath};
     if (info.fileName().compare(QLatin1String("credentials.csv"), Qt::CaseInsensitive) == 0)
         return {PathKind::Credentials, absolutePath};
-    if (info.fileName().contains(eventsMark) || isText(absolutePath))
+    if (info.size() == 0 ? info.isFile() : kindOfMetricFile(absolutePath) != MetricFileKind::None)
         return {PathKind::Log, absolutePath};
     return {PathKind::Unknown, absolutePath};
 }

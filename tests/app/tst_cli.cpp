@@ -162,7 +162,7 @@ void TestCli::wrongCallsEndWithTwo_data()
     QTest::newRow("missing job file") << QStringList{QStringLiteral("check"), QStringLiteral("/nowhere/job.yaml")};
     QTest::newRow("job is a folder") << QStringList{QStringLiteral("check"), QStringLiteral("/")};
     QTest::newRow("missing log") << QStringList{QStringLiteral("parse-log"), QStringLiteral("/nowhere/train.log")};
-    QTest::newRow("log is a folder") << QStringList{QStringLiteral("parse-log"), QStringLiteral("/")};
+    QTest::newRow("log is a folder without metrics") << QStringList{QStringLiteral("parse-log"), QStringLiteral("/etc")};
     QTest::newRow("chart without output") << QStringList{QStringLiteral("chart"), QStringLiteral("/dev/null")};
     QTest::newRow("chart into no folder") << QStringList{QStringLiteral("chart"), QStringLiteral("latest"), QStringLiteral("--output"), QStringLiteral("/nowhere/x.png")};
     QTest::newRow("chart of a folder") << QStringList{QStringLiteral("chart"), QStringLiteral("/etc"), QStringLiteral("--output"), QStringLiteral("/tmp/x.png")};

@@ -69,11 +69,12 @@ struct Collector
         });
     }
 
-    QList<MetricPoint> points(const QString &name) const
+    /// Of training, whether the log says so or not.
+    QList<MetricPoint> points(const QString &name, Phase phase = Phase::Train) const
     {
         QList<MetricPoint> found;
         for (const MetricBatch &batch : batches) {
-            if (batch.key.name == name)
+            if (batch.key.name == name && batch.key.phase.value_or(Phase::Train) == phase)
                 found.append(QList<MetricPoint>(batch.points.begin(), batch.points.end()));
         }
         return found;
@@ -100,6 +101,8 @@ private Q_SLOTS:
     void halfALineAtTheEndOfAFileCounts();
     void aLogFileThatGrowsAgainGoesOn();
     void manySmallPiecesAreHandedOverTogether();
+    void metricFilesAddTheSeriesThatTheLogLacks();
+    void metricFilesAloneAreListed();
     void judgementsArriveWithTheFivePoints();
     void aLongLogLeavesTheThreadOfTheWindowFree();
 
@@ -251,6 +254,47 @@ void TestRunFeed::manySmallPiecesAreHandedOverTogether()
     QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 2000);
     QVERIFY2(collector.count <= 2 + timer.elapsed() / 90, qPrintable(QString::number(collector.count)));
     QCOMPARE(collector.progress.step(), 2000);
+}
+
+void TestRunFeed::metricFilesAddTheSeriesThatTheLogLacks()
+{
+    const QTemporaryDir outputs;
+    QFile table(outputs.filePath(QStringLiteral("metrics.csv")));
+    QVERIFY(table.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    table.write("step,loss,val_loss\n1,2,2.5\n");
+    RunFeed feed;
+    const Collector collector(feed);
+    feed.followMetricFiles(outputs.path(), false);
+    const Fake fake = startFake(feed, RunState::Running);
+    QTRY_COMPARE(fake.log->offsets.size(), 1);
+    fake.log->send(stepLine(1));
+    fake.log->sendCaughtUp();
+    QTRY_COMPARE(collector.points(QStringLiteral("loss"), Phase::Eval).size(), 1);
+    table.write("2,1,1.5\n");
+    QTRY_COMPARE(collector.points(QStringLiteral("loss"), Phase::Eval).size(), 2);
+    QCOMPARE(collector.points(QStringLiteral("loss")).size(), 1); // the log's
+}
+
+void TestRunFeed::metricFilesAloneAreListed()
+{
+    const QTemporaryDir folder;
+    QFile table(folder.filePath(QStringLiteral("metrics.csv")));
+    QVERIFY(table.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    table.write("step;loss\n1;2\n");
+    RunFeed feed;
+    const Collector collector(feed);
+    QSignalSpy finished(&feed, &RunFeed::finished);
+    QSignalSpy restarted(&feed, &RunFeed::restarted);
+    feed.followMetricFiles(table.fileName(), true);
+    feed.start(nullptr, nullptr, Run());
+    QTRY_COMPARE(finished.size(), 1);
+    table.write("2;1\n");
+    QTRY_COMPARE(collector.text, QByteArray("step 1  loss 2\nstep 2  loss 1\n"));
+    table.resize(0);
+    table.seek(0);
+    table.write("step;loss;acc\n1;2;3\n");
+    QTRY_COMPARE(restarted.size(), 1);
+    QTRY_COMPARE(collector.text, QByteArray("step 1  loss 2  accuracy 3\n"));
 }
 
 void TestRunFeed::judgementsArriveWithTheFivePoints()

@@ -77,7 +77,9 @@ void TestDrafts::folderIsWhatItHolds()
     QTemporaryDir folder;
     QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Folder, folder.path()}));
     write(folder.filePath(QStringLiteral("events.out.tfevents.1")));
-    QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Log, folder.filePath(QStringLiteral("events.out.tfevents.1"))}));
+    QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Log, folder.path()}));
+    write(folder.filePath(QStringLiteral("train.py"))); // a project that was run here
+    QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Folder, folder.path()}));
     write(folder.filePath(QStringLiteral("job.yaml")));
     QCOMPARE(classifyPath(folder.path()), (PathTarget{PathKind::Job, folder.filePath(QStringLiteral("job.yaml"))}));
 }
