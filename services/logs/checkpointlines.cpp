@@ -111,6 +111,9 @@ bool looksLikeAPath(std::string_view text)
 std::string_view cutPath(std::string_view text)
 {
     text = trimmed(text);
+    for (std::string_view word : {"path ", "file ", "directory ", "folder ", "dir ", "the file ", "disk at "})
+        text.remove_prefix(startsWithIgnoringCase(text, word) ? word.size() : 0);
+    text = trimmed(text);
     if (!text.empty() && (text[0] == '\'' || text[0] == '"' || text[0] == '`')) {
         const size_t close = text.find(text[0], 1);
         return text.substr(1, (close == npos ? text.size() : close) - 1);
@@ -250,9 +253,10 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
     line.mayYetFail = isUnderWay;
     if (!line.path.empty())
         return contains(loweredText(line.path), "optim_states") ? std::nullopt : std::optional(line);
-    const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || (isUnderWay && contains(lower, "saving model"));
+    const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || contains(lower, "saving models")
+        || contains(lower, "save the latest model") || (isUnderWay && contains(lower, "saving model"));
     const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 9;
-    const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || lower.starts_with("saved");
+    const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || contains(lower, "save the latest model") || lower.starts_with("saved");
     // `saving checkpoint step_1000 ...` names something that is no path: wait for the line that says it is done.
     const bool namesSomething = isUnderWay && contains(trimmed(behind), "_");
     return namesCheckpoint && isShort && isNow && !namesSomething ? std::optional(line) : std::nullopt;

@@ -324,6 +324,14 @@ bool PrefixTaker::takeLoggerName()
     std::string_view rest = m_text.substr(end);
     while (!rest.empty() && rest[0] == ' ')
         rest.remove_prefix(1);
+    if (contains(name, ".py:") && rest.starts_with("in ")) { // train.py:323 in record_metrics -- 
+        const size_t dashes = rest.find(" -- ");
+        constexpr size_t longestFunction = 80;
+        if (dashes < longestFunction) {
+            take(m_text.size() - rest.size() + dashes + 4);
+            return true;
+        }
+    }
     const bool isSeparated = rest.starts_with("- ") || rest.starts_with("| ") || rest.starts_with(">> ") || levelAt(rest) > 0;
     const bool endsInColon = name.ends_with(':');
     if (endsInColon)

@@ -2,6 +2,7 @@
 
 #include "services/logs/bytetext.h"
 #include "services/logs/checkpointlines.h"
+#include "services/logs/containerlines.h"
 #include "services/logs/failuresignatures.h"
 #include "services/logs/lineprefix.h"
 #include "services/logs/linesplitter.h"
@@ -93,6 +94,7 @@ struct LogReader::Private
     qint64 genericClaims = 0;
     qint64 dictClaims = 0;
     std::string escapes;
+    std::string unwrapped;
     QList<LogEvent> events;
 
     std::string heldBar; ///< the last update of a bar: the next one may be written over it
@@ -126,7 +128,7 @@ struct LogReader::Private
 
 void LogReader::Private::take(const Segment &segment)
 {
-    const std::string_view text = withoutTrailingBlanks(withoutEscapes(segment.text, escapes));
+    const std::string_view text = withoutTrailingBlanks(withoutEscapes(withoutContainerRecord(segment.text, unwrapped), escapes));
     if (text.find_first_not_of(' ') == std::string_view::npos) {
         takeBlank(segment);
         return;

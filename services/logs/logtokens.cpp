@@ -74,6 +74,7 @@ private:
     bool timeOrRange(size_t length, double value, bool isInteger);
     void attachUnit(Token &token);
     void attachSpacedUnit(Token &token);
+    bool isListOfSpeeds(const ValueUnit &unit) const;
     void junk();
     void word();
     void bracketAfterWord(size_t start);
@@ -142,6 +143,12 @@ void Tokeniser::next()
         add(Token::Kind::Dash, length);
         return;
     }
+    case '.': // the end of a sentence; not Marian's `Up. 500`
+        if (isBlank(at(m_at + 1)) && (isLetter(at(m_at + 2)) || isForeign(at(m_at + 2))))
+            add(Token::Kind::Delimiter, 1);
+        else
+            ++m_at;
+        return;
     case '#':
     case '*':
     case '>':
@@ -302,10 +309,21 @@ void Tokeniser::attachSpacedUnit(Token &token)
     while (isBlank(at(peek)))
         ++peek;
     const char next = at(peek);
-    if (next == ':' || next == '=' || (isDigit(next) && peek - end < 2) || ((next == '-' || next == '.') && isDigit(at(peek + 1))))
+    const bool numberFollows = (isDigit(next) && peek - end < 2) || ((next == '-' || next == '.') && isDigit(at(peek + 1)));
+    const bool isName = (next == ':' && !(peek > end && at(peek + 1) == ' ' && isLetter(at(peek + 2)))) || next == '='; // Marian: `100 words/s : gNorm 1.2`
+    if (isName || (numberFollows && !isListOfSpeeds(unit)))
         return;
     token.unit = unit;
     m_at = end;
+}
+
+/// `Speed: 123.45 samples/sec 3412.10 tokens/sec 0.52 updates/sec`: each unit belongs to the number before it.
+bool Tokeniser::isListOfSpeeds(const ValueUnit &unit) const
+{
+    if (unit.kind != ValueUnit::Kind::Rate || m_tokens.size() < 2)
+        return false;
+    const Token &before = m_tokens[m_tokens.size() - 2];
+    return before.kind == Token::Kind::Separator || (before.kind == Token::Kind::Number && before.unit.kind == ValueUnit::Kind::Rate);
 }
 
 void Tokeniser::junk()
@@ -322,7 +340,8 @@ void Tokeniser::word()
 {
     const size_t start = m_at;
     size_t end = m_at;
-    while (end < m_text.size()) {
+    const size_t number = rest().starts_with("第") && isDigit(at(m_at + 3)) ? m_at + 3 : m_text.size(); // 第3轮
+    while (end < number) {
         const char c = at(end);
         if (isForeign(c)) {
             const std::string_view here = m_text.substr(end);

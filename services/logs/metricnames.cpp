@@ -110,6 +110,13 @@ std::string_view withoutPhaseWord(std::string_view printed)
     return printed.substr(end);
 }
 
+/// `tgs (tokens/gpu/second)`, `train loss (avg)`: without the explanation.
+std::string_view withoutBrackets(std::string_view printed)
+{
+    const size_t open = printed.ends_with(')') ? printed.rfind('(') : std::string_view::npos;
+    return open == std::string_view::npos || open == 0 ? printed : trimmed(printed.substr(0, open));
+}
+
 bool isLearningRateOfGroup(std::string_view printed, std::string_view name)
 {
     return (printed.starts_with("lr-") || printed.starts_with("lr(") || printed.starts_with("lr/") || printed.starts_with("LR-"))
@@ -148,6 +155,37 @@ bool applyTables(MetricName &metric, const std::string &name, const ValueUnit &u
     return false;
 }
 
+/// No blank stands between the words of a Chinese name: `验证损失`, `测试集上的准确率`, `平均训练损失`.
+bool applyChinese(MetricName &metric, std::string_view body, const std::string &name)
+{
+    if (body.empty() || !isForeign(body[0]))
+        return false;
+    std::string rest = name;
+    std::optional<Phase> phase;
+    for (std::string_view word : {std::string_view("训练集"), std::string_view("验证集"), std::string_view("测试集"), std::string_view("训练"),
+                                  std::string_view("验证"), std::string_view("测试"), std::string_view("评估"), std::string_view("平均"),
+                                  std::string_view("当前"), std::string_view("上的"), std::string_view("的")}) {
+        const size_t at = rest.find(word);
+        if (at == std::string::npos)
+            continue;
+        rest.erase(at, word.size());
+        if (!phase)
+            phase = phaseOfWord(word);
+    }
+    if (rest == name || !applyTables(metric, rest, {}))
+        return false;
+    metric.phase = metric.phase ? metric.phase : phase;
+    return true;
+}
+
+/// Of a metric's name that ends in its phase.
+std::optional<Phase> phaseAtEnd(const std::string &name)
+{
+    const size_t last = name.rfind('_');
+    const bool isOfMetric = last != std::string::npos && canonicalName(std::string_view(name).substr(0, last));
+    return isOfMetric ? phaseOfWord(std::string_view(name).substr(last + 1)) : std::nullopt;
+}
+
 MetricName resolved(std::string_view printed)
 {
     MetricName metric;
@@ -177,7 +215,14 @@ MetricName resolved(std::string_view printed)
             break;
         metric.phase = metric.phase.value_or(*phase);
     }
-    if (applyTables(metric, name, unit))
+    if (const std::optional<Phase> phase = phaseAtEnd(name)) { // `loss train`, `acc_val`
+        metric.phase = phase;
+        applyTables(metric, name.substr(0, name.rfind('_')), unit);
+        return metric;
+    }
+    if (name.ends_with("_value"))
+        name.erase(name.size() - 6);
+    if (applyTables(metric, name, unit) || applyTables(metric, normalisedName(withoutBrackets(body)), unit) || applyChinese(metric, body, name))
         return metric;
     const std::string_view own = metric.phase ? withoutPhaseWord(body) : body;
     if (name == "loss_train_total" || name == "loss_eval_total" || name == "loss_val_total") { // the phase stands in second place

@@ -58,7 +58,9 @@ bool finish(std::string_view behindCounts, ProgressBar &bar)
     std::string_view inner = text.substr(1, (end == 0 ? text.size() : end - 1) - 1);
     // elapsed<remaining, rate, postfix; the postfix begins at the second comma, the rate may lack.
     const size_t firstComma = inner.find(", ");
-    const size_t secondComma = firstComma == std::string_view::npos ? firstComma : inner.find(", ", firstComma + 2);
+    size_t secondComma = firstComma == std::string_view::npos ? firstComma : inner.find(", ", firstComma + 2);
+    if (firstComma != std::string_view::npos && contains(inner.substr(firstComma, secondComma - firstComma), "="))
+        secondComma = firstComma;
     bar.timing = inner.substr(0, secondComma);
     bar.postfix = secondComma == std::string_view::npos ? std::string_view() : inner.substr(secondComma + 2);
     bar.rest = end == 0 ? std::string_view() : text.substr(end);

@@ -32,6 +32,8 @@ std::optional<Phase> phaseAtHead(std::string_view record)
         return Phase::Train;
     if (startsWithIgnoringCase(record, "epoch(test)") || startsWithIgnoringCase(record, "iter(test)"))
         return Phase::Test;
+    if (record.starts_with("【"))
+        return phaseOfWord(record.substr(3, record.find("】") - 3));
     size_t start = record.find_first_not_of("=*>#-[ |");
     start = start == std::string_view::npos ? 0 : start;
     size_t end = start;
@@ -39,6 +41,12 @@ std::optional<Phase> phaseAtHead(std::string_view record)
         ++end;
     const char after = end < record.size() ? record[end] : ' ';
     return isBlank(after) || contains(":](,|", std::string_view(&after, 1)) ? phaseOfWord(record.substr(start, end - start)) : std::nullopt;
+}
+
+/// `step`; an `iter` or `batch` beside it counts something finer.
+bool isCountOfUpdates(const Field &field)
+{
+    return field.name->name == QLatin1String("step") || field.name->name == QLatin1String("steps");
 }
 
 Standing standingOf(const ScannedRecord &record)
@@ -54,11 +62,16 @@ Standing standingOf(const ScannedRecord &record)
         if (isTimmEpoch && !standing.epoch)
             standing.epoch = field.value;
     }
+    bool stepIsOfUpdates = false;
     for (Role role : {Role::GlobalStep, Role::Step}) {
         for (const Field &field : record.fields) {
-            const bool fits = field.name->role == role && field.isInteger && std::abs(field.value) < 9e15 && !standing.step;
-            if (!fits)
+            const bool isWhole = field.isInteger || (role == Role::GlobalStep && field.value == std::floor(field.value)); // NeMo's 19.00
+            const bool fits = field.name->role == role && isWhole && std::abs(field.value) < 9e15;
+            const bool isNearer = standing.step && role == Role::Step && isCountOfUpdates(field) && !stepIsOfUpdates; // `iter 4 step 1`
+            if (!fits || (standing.step && !isNearer))
                 continue;
+            stepIsOfUpdates = isCountOfUpdates(field) || role == Role::GlobalStep;
+            standing.totalSteps.reset();
             standing.step = qint64(field.value);
             if (field.total && *field.total < 9e15)
                 standing.totalSteps = qint64(*field.total);
@@ -118,6 +131,8 @@ Weight weigh(const ScannedRecord &record)
 
 bool beginsLikeSomethingElse(std::string_view record)
 {
+    if (contains(record.substr(0, 60), "yperparam") || contains(record.substr(0, 60), "hparams"))
+        return true;
     for (std::string_view start : {std::string_view("best"),
                                    std::string_view("***"),
                                    std::string_view("load"),

@@ -40,6 +40,7 @@ ScannedRecord &RecordScanner::scan(std::string_view record)
     m_path.clear();
     m_pathIsNamed.clear();
     m_sectionPhase.reset();
+    m_phasedResult = nullptr;
     forgetPhrase();
     tokenise(record, m_tokens);
     m_record.isDict = !m_tokens.empty() && is(0, Kind::Open, '{');

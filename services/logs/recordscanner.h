@@ -73,6 +73,7 @@ private:
     void readAverages();
     bool readDuration(size_t at, double &seconds, size_t &end) const;
     bool blankJoined(double value, const Token &token, std::optional<double> total);
+    bool nameFollows(const Token &token, size_t end);
     void loneNumber(const Token &token, std::optional<double> total);
     void readString(std::string_view text);
     void section(std::string_view text);
@@ -95,6 +96,7 @@ private:
     std::vector<std::string_view> m_path; ///< keys of the dicts around
     std::vector<bool> m_pathIsNamed;      ///< for each open brace: it has a key in m_path
     std::optional<Phase> m_sectionPhase;
+    const MetricName *m_phasedResult = nullptr; ///< the last result that named its phase: `loss train: 1.2, val: 1.3`
 };
 
 } // namespace Trainyard::Logs

@@ -76,7 +76,9 @@ bool isNumeric(std::string_view cell)
 
 std::string_view beforeBar(std::string_view text)
 {
-    const size_t percent = text.find("%|");
+    size_t percent = text.find("%|");
+    if (percent == npos)
+        percent = text.find("% \xe2\x94"); // Ultralytics since 8.3.200: `100% ━━━━━━━━━━━━ 16/16 8.3it/s 2.1s`
     if (percent == npos)
         return text;
     size_t end = percent;

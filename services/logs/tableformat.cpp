@@ -126,16 +126,50 @@ bool TableFormat::read(const LogLine &line, const LogServices &services)
             return true;
         if (readRow(text, line, services))
             return true;
-        m_layout = Layout::None;
+        leave();
     }
+    if (m_deviceLayout != Layout::None && readDeviceRow(line, services))
+        return true;
     constexpr size_t longest = 1024;
     return text.size() <= longest && readHeader(line.record.starts_with('|') ? trimmed(line.record) : text, line.record.starts_with("│"), services);
+}
+
+void TableFormat::leave()
+{
+    if (m_kind == Kind::Devices) {
+        m_deviceLayout = m_layout;
+        m_deviceColumns = m_columns;
+    }
+    m_layout = Layout::None;
+}
+
+/// A monitor that runs beside a training prints its header once.
+bool TableFormat::readDeviceRow(const LogLine &line, const LogServices &services)
+{
+    const std::string_view text = trimmed(m_deviceLayout == Layout::Commas ? line.text : line.record);
+    if (text.empty() || !isDigit(text[0]))
+        return false;
+    if (m_deviceLayout == Layout::Commas)
+        splitAt(text, ',', m_cells);
+    else
+        splitAtBlanks(text, false, m_cells);
+    const bool isRow = m_cells.size() == m_deviceColumns.size()
+        && std::all_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return isNumeric(cell) || cell == "-" || cell.starts_with('['); });
+    if (!isRow)
+        return false;
+    m_kind = Kind::Devices;
+    m_layout = m_deviceLayout;
+    m_columns = m_deviceColumns;
+    emitRow(line, services);
+    return true;
 }
 
 bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServices &services)
 {
     // A header holds no value: a digit may stand only in a name (mAP50).
-    if (text.empty() || isDigit(text[0]) || text.find_first_of("=:") != npos)
+    if (text.empty() || isDigit(text[0]) || text.find('=') != npos)
+        return false;
+    if (const size_t colon = text.find(':'); colon != npos && !text.substr(colon).starts_with(":.95")) // mAP@.5:.95
         return false;
     if (text[0] == '#')
         text = trimmed(text.substr(1));
@@ -156,18 +190,17 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
     const bool namesDevice = std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.isDevice; });
     const bool namesResult = std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.name.isResult; });
     const bool isOfDevices = devices >= 2 && namesDevice && !namesResult;
-    const bool isTooStrange = known < 2 || (layout == Layout::Blanks && !isFramed && known * 2 < int(columns.size()));
-    if (columns.size() < (layout == Layout::Blanks ? 3 : 2) || (!isOfDevices && isTooStrange))
+    const bool isOfCards = std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); });
+    const bool isTooStrange = known < 2 || (!isOfCards && (layout == Layout::Blanks && !isFramed && known * 2 < int(columns.size())));
+    if (columns.size() < (layout == Layout::Blanks ? 3U : 2U) || (!isOfDevices && isTooStrange))
         return false;
     if (isOfDevices) {
         for (size_t i = 0; i < columns.size(); ++i)
             columns[i].name = deviceMetric(deviceColumn(m_cells[i]));
     }
-    const bool namesCardMemory
-        = std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); });
     m_kind = isOfDevices                              ? Kind::Devices
         : equalsIgnoringCase(m_cells[0], "class")     ? Kind::ClassRows
-        : namesCardMemory && layout == Layout::Blanks ? Kind::TrainRows
+        : isOfCards && layout == Layout::Blanks ? Kind::TrainRows
                                                       : Kind::Metrics;
     m_columns = std::move(columns);
     m_layout = layout;
@@ -183,6 +216,10 @@ TableFormat::Layout TableFormat::splitHeader(std::string_view text)
     if (contains(text, ",")) {
         splitAt(text, ',', m_cells);
         return Layout::Commas;
+    }
+    if (contains(text, "\t")) {
+        splitAt(text, '\t', m_cells);
+        return Layout::Tabs;
     }
     splitAtBlanks(text, contains(text, "  "), m_cells);
     if (m_cells.size() < 3)
@@ -205,6 +242,7 @@ bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogS
     switch (m_layout) {
     case Layout::Commas: splitAt(text, ',', m_cells); break;
     case Layout::Bars: splitAt(text, '|', m_cells); break;
+    case Layout::Tabs: splitAt(text, '\t', m_cells); break;
     default: splitAtBlanks(text, false, m_cells); break;
     }
     if (m_cells.size() != m_columns.size()) {
@@ -215,7 +253,7 @@ bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogS
             return false;
     }
     const auto numeric = size_t(std::count_if(m_cells.begin(), m_cells.end(), isNumeric));
-    const auto filled = size_t(std::count_if(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return !cell.empty(); }));
+    const auto filled = size_t(std::count_if(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return !cell.empty() && cell != "-"; }));
     if (numeric == 0 ? m_layout != Layout::Bars : (m_layout != Layout::Bars && numeric * 2 < filled))
         return false;
     if (m_kind == Kind::ClassRows && m_cells[0] != "all")

@@ -22,7 +22,7 @@ public:
     bool read(const LogLine &line, const LogServices &services) override;
 
 private:
-    enum class Layout { None, Commas, Bars, Blanks };
+    enum class Layout { None, Commas, Bars, Tabs, Blanks };
     enum class Kind { Metrics, Devices, TrainRows, ClassRows };
     struct Column
     {
@@ -40,6 +40,8 @@ private:
         bool lossIsLost = false;
     };
 
+    bool readDeviceRow(const LogLine &line, const LogServices &services);
+    void leave();
     bool readHeader(std::string_view text, bool isFramed, const LogServices &services);
     Layout splitHeader(std::string_view text);
     static Column columnOf(std::string_view cell, MetricNames &names);
@@ -52,6 +54,8 @@ private:
     Kind m_kind = Kind::Metrics;
     std::vector<Column> m_columns;
     std::vector<std::string_view> m_cells;
+    Layout m_deviceLayout = Layout::None; ///< of the last table of devices: its rows go on between a training's lines
+    std::vector<Column> m_deviceColumns;
 };
 
 } // namespace Trainyard::Logs
