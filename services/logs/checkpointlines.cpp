@@ -254,7 +254,8 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
     if (!line.path.empty())
         return contains(loweredText(line.path), "optim_states") ? std::nullopt : std::optional(line);
     const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || contains(lower, "saving models")
-        || contains(lower, "save the latest model") || (isUnderWay && contains(lower, "saving model"));
+        || contains(lower, "save the latest model")
+        || (lower.starts_with("saved new best") && contains(lower, "model")) || (isUnderWay && contains(lower, "saving model"));
     const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 9;
     const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || contains(lower, "save the latest model") || lower.starts_with("saved");
     // `saving checkpoint step_1000 ...` names something that is no path: wait for the line that says it is done.

@@ -57,6 +57,12 @@ private:
     std::string_view rest() const { return m_text.substr(m_at); }
     char at(size_t index) const { return index < m_text.size() ? m_text[index] : '\0'; }
 
+    bool endsInAbbreviation() const
+    {
+        constexpr size_t longest = 5;
+        return !m_tokens.empty() && m_tokens.back().kind == Token::Kind::Word && m_tokens.back().text.size() <= longest;
+    }
+
     Token &add(Token::Kind kind, size_t length)
     {
         Token token;
@@ -143,8 +149,8 @@ void Tokeniser::next()
         add(Token::Kind::Dash, length);
         return;
     }
-    case '.': // the end of a sentence; not Marian's `Up. 500`
-        if (isBlank(at(m_at + 1)) && (isLetter(at(m_at + 2)) || isForeign(at(m_at + 2))))
+    case '.': // the end of a sentence; not `Val. loss`
+        if (isBlank(at(m_at + 1)) && !endsInAbbreviation() && (isLetter(at(m_at + 2)) || isForeign(at(m_at + 2))))
             add(Token::Kind::Delimiter, 1);
         else
             ++m_at;

@@ -286,6 +286,7 @@ constexpr RoleName roleNames[]{
     {"batch", Role::Step},
     {"batches", Role::Step},
     {"itr", Role::Step},
+    {"it", Role::Step},
     {"up", Role::Step},
     {"updates", Role::Step},
     {"update", Role::Step},

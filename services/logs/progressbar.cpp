@@ -121,6 +121,8 @@ ProgressBar::Purpose ProgressBar::purpose() const
         if (lower.starts_with(word))
             return Purpose::Other;
     }
+    if (contains(lower, "scanning") || contains(lower, "caching"))
+        return Purpose::Other; // `train: Scanning labels...`
     for (std::string_view word : {"epoch", "step", "train", "iter", "轮", "训练"}) {
         if (contains(lower, word))
             return Purpose::Training;

@@ -113,7 +113,7 @@ Weight weigh(const ScannedRecord &record)
         if (name.role != Role::Metric)
             continue;
         weight.namesAPhase = weight.namesAPhase || field.phase.has_value();
-        if (name.isResult) {
+        if (name.isResult && name.name != QLatin1String("grad_norm")) { // alone it is a limit in a configuration
             ++weight.results;
             weight.explicitResults += field.join != Field::Join::Blank;
         } else if (name.isThroughput) {

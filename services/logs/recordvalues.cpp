@@ -47,7 +47,9 @@ bool RecordScanner::readValue(size_t at, Field::Join join)
         return true;
     }
     size_t end = at + 1;
-    if (name->measure == Measure::Eta) {
+    const bool isInParts = name->measure == Measure::Seconds && m_tokens[at].unit.kind == ValueUnit::Kind::Seconds && is(at + 1, Kind::Number)
+        && m_tokens[at + 1].unit.kind == ValueUnit::Kind::Seconds; // 0m 12s
+    if (name->measure == Measure::Eta || isInParts) {
         double seconds = 0;
         if (!readDuration(at, seconds, end))
             return false;
@@ -213,13 +215,13 @@ void RecordScanner::loneNumber(const Token &token, std::optional<double> total)
         return;
     }
     if (token.unit.kind == Unit::Seconds && token.unit.scale == 1e-3) {
-        addField(m_names.resolve("step_time_seconds"), Field::Join::Blank, token.value, &token, std::nullopt);
+        addField(m_names.resolve("dt"), Field::Join::Blank, token.value, &token, std::nullopt);
         return;
     }
     if (token.unit.kind != Unit::None)
         return;
     const bool isCountedBar = is(m_at + 1, Kind::Separator) && m_at == 0 && token.isInteger; // CatBoost: `100:`
-    if (total || isCountedBar)
+    if ((total && token.isInteger) || isCountedBar)
         m_record.positions.push_back({token.value, total, isAtHead});
 }
 
