@@ -2,7 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/runaccess.h"
+#include "models/metrics/metricscsv.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QLocale>
 
@@ -99,23 +101,11 @@ void printMetricsJson(const MetricSeriesSet &set)
     printJson({{QStringLiteral("series"), seriesArray}});
 }
 
-/// One row a value: the long form, which every tool can read and pivot.
 void printMetricsCsv(const MetricSeriesSet &set)
 {
-    print(QStringLiteral("name,phase,step,epoch,time,value"));
-    for (const SeriesKey &key : set.keys()) {
-        const MetricSeries &series = *set.series(key);
-        for (qsizetype i = 0; i < series.size(); ++i) {
-            const MetricPoint point = series.at(i);
-            const QString time = point.timeMs == 0 ? QString() : QDateTime::fromMSecsSinceEpoch(point.timeMs, Qt::UTC).toString(Qt::ISODateWithMs);
-            QString name = key.name;
-            if (name.contains(u',') || name.contains(u'"'))
-                name = u'"' + name.replace(u'"', QLatin1String("\"\"")) + u'"';
-            print(QStringList{name, key.phase ? phaseToText(*key.phase) : QString(), point.step ? QString::number(*point.step) : QString(),
-                              point.epoch ? QString::number(*point.epoch) : QString(), time, QString::number(point.value, 'g', 9)}
-                      .join(u','));
-        }
-    }
+    QFile output;
+    if (output.open(stdout, QIODevice::WriteOnly))
+        writeMetricsCsv(output, set);
 }
 
 void printMetricsTable(const MetricSeriesSet &set)

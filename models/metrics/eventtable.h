@@ -20,6 +20,9 @@ public:
     MetricPoint at(quint32 row, double value) const;
     std::optional<qint64> step(quint32 row) const;
     std::optional<double> epoch(quint32 row) const;
+    /// 0: not known.
+    const Column<qint64> &times() const { return m_times; }
+    const Column<qint64> &lines() const { return m_lines; }
     qint64 timeMs(quint32 row) const { return m_times[row]; }
     qint64 line(quint32 row) const { return m_lines[row]; }
 

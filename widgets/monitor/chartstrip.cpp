@@ -5,6 +5,7 @@
 #include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
+#include <QContextMenuEvent>
 #include <QGraphicsLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace Trainyard {
 
@@ -29,6 +31,14 @@ QCategoryAxis *makeAxis(QChart *chart, Qt::Alignment side)
     axis->setLabelsVisible(false);
     chart->addAxis(axis, side);
     return axis;
+}
+
+/// @p share of the values lie at or below it.
+double percentile(std::vector<double> &values, double share)
+{
+    const auto place = values.begin() + std::ptrdiff_t(share * double(values.size() - 1));
+    std::nth_element(values.begin(), place, values.end());
+    return *place;
 }
 
 /// The range up to the next ticks where that costs little height: a strip with one label says nothing.
@@ -125,7 +135,7 @@ qsizetype ChartStrip::pointCount() const
 {
     qsizetype count = 0;
     for (const Curve &curve : m_curves)
-        count += curve.series->points().size();
+        count += curve.series->size();
     return count;
 }
 
@@ -135,71 +145,89 @@ void ChartStrip::setMessage(const QString &message)
     m_yAxis->setGridLineVisible(message.isEmpty());
 }
 
-void ChartStrip::setSmoothed(bool isSmoothed)
+void ChartStrip::setMarks(const QList<double> &x)
 {
-    m_plot->setSmoothed(isSmoothed);
+    m_plot->setMarks(x);
 }
 
-void ChartStrip::setCheckpoints(const QList<double> &x)
-{
-    m_plot->setCheckpoints(x);
-}
-
-void ChartStrip::update(AxisRange x, const QList<Tick> &xTicks)
+void ChartStrip::update(const StripView &view)
 {
     const int maximumTicks = std::clamp(int(m_plot->plotArea().height()) / tickSpacing, 2, 8);
-    const AxisRange y = snapped(visibleValues(x), maximumTicks);
-    setTicks(m_xAxis, x, xTicks);
-    const QList<Tick> yTicks = valueTicks(y, maximumTicks, m_spec.unit);
-    setTicks(m_yAxis, y, yTicks);
-    m_plot->setRanges(x, y, yTicks);
+    const AxisRange values = visibleValues(view);
+    const AxisRange y = m_isLogarithmic ? values : snapped(values, maximumTicks);
+    setTicks(m_xAxis, view.x, view.xTicks, false);
+    const QList<Tick> yTicks = m_isLogarithmic ? logarithmicTicks(y, maximumTicks, m_spec.unit) : valueTicks(y, maximumTicks, m_spec.unit);
+    setTicks(m_yAxis, y, yTicks, m_isLogarithmic);
+    m_plot->setView({view.axis, view.x, y, yTicks, view.isSmoothed, m_isLogarithmic});
     updateGutter();
 }
 
 /// What the lines reach between the range's ends, with a margin; smoothed lines lie inside the raw ones.
-AxisRange ChartStrip::visibleValues(AxisRange x) const
+AxisRange ChartStrip::visibleValues(const StripView &view) const
 {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -low;
-    for (const Curve &curve : m_curves) {
-        const QList<double> &xs = curve.series->x();
-        const QList<double> &values = curve.series->raw();
-        for (qsizetype i = 0; i < xs.size(); ++i) {
-            if (xs.at(i) < x.low || xs.at(i) > x.high || !std::isfinite(values.at(i)))
-                continue;
-            low = std::min(low, values.at(i));
-            high = std::max(high, values.at(i));
-        }
+    ValueRange range;
+    for (const Curve &curve : m_curves)
+        range.add(valuesWithin(curve.series->raw(view.axis), view.x));
+    if (m_isLogarithmic) {
+        if (!std::isfinite(range.lowPositive))
+            return {0.1, 1};
+        const AxisRange values = view.clipsOutliers ? withoutOutliers({range.lowPositive, range.high}, view) : AxisRange{range.lowPositive, range.high};
+        const double margin = std::max(std::pow(values.high / values.low, 0.06), 1.05);
+        return {values.low / margin, values.high * margin};
     }
-    if (low > high)
+    if (range.isEmpty())
         return {0, m_spec.top.value_or(1)};
+    AxisRange values{range.low, range.high};
+    if (view.clipsOutliers && !m_spec.top)
+        values = withoutOutliers(values, view);
     if (m_spec.startsAtZero)
-        low = std::min(low, 0.0);
+        values.low = std::min(values.low, 0.0);
     if (m_spec.top)
-        return {low, std::max(high, *m_spec.top)};
-    const double span = high - low;
-    const double margin = span > 0 ? span * 0.06 : std::max(std::abs(high) * 0.1, 1e-9);
-    return {m_spec.startsAtZero && low == 0 ? 0 : low - margin, high + margin};
+        return {values.low, std::max(values.high, *m_spec.top)};
+    const double margin = values.span() > 0 ? values.span() * 0.06 : std::max(std::abs(values.high) * 0.1, 1e-9);
+    return {m_spec.startsAtZero && values.low == 0 ? 0 : values.low - margin, values.high + margin};
 }
 
-void ChartStrip::setTicks(QCategoryAxis *axis, AxisRange range, const QList<Tick> &ticks)
+/// Where the middle 98 % of the values take up less than a third of the height, they and as much again above and below.
+AxisRange ChartStrip::withoutOutliers(AxisRange values, const StripView &view) const
 {
-    QStringList labels;
-    for (const Tick &tick : ticks)
-        labels.append(tick.label);
+    constexpr size_t mostValues = 4000;
+    std::vector<double> some;
+    for (const Curve &curve : m_curves) {
+        const std::vector<double> ofCurve = someValuesWithin(curve.series->raw(view.axis), view.x, mostValues);
+        some.insert(some.end(), ofCurve.begin(), ofCurve.end());
+    }
+    if (m_isLogarithmic)
+        std::erase_if(some, [](double value) { return value <= 0; });
+    if (some.size() < 20)
+        return values;
+    AxisRange middle{percentile(some, 0.01), percentile(some, 0.99)};
+    if (m_isLogarithmic) {
+        const double factor = std::max(middle.high / middle.low, 1.01);
+        return std::log(values.high / values.low) < 3 * std::log(factor) ? values : AxisRange{std::max(values.low, middle.low / factor), std::min(values.high, middle.high * factor)};
+    }
+    const double span = std::max(middle.span(), 1e-9 * std::abs(middle.high));
+    return values.span() < 3 * span ? values : AxisRange{std::max(values.low, middle.low - span), std::min(values.high, middle.high + span)};
+}
+
+/// The axis draws the grid; on a logarithmic one it is given the places of the lines.
+void ChartStrip::setTicks(QCategoryAxis *axis, AxisRange range, const QList<Tick> &ticks, bool isLogarithmic)
+{
+    const auto place = [&](double value) { return isLogarithmic ? std::log10(value) : value; };
+    const AxisRange placed{place(range.low), place(range.high)};
     const QStringList shown = axis->categoriesLabels();
-    bool isSame = shown == labels;
+    bool isSame = shown.size() == ticks.size();
     for (qsizetype i = 0; isSame && i < ticks.size(); ++i)
-        isSame = qFuzzyCompare(axis->endValue(labels.at(i)) + 1, ticks.at(i).value + 1);
+        isSame = axis->endValue(shown.at(i)) == place(ticks.at(i).value);
     if (!isSame) {
         for (const QString &label : shown)
             axis->remove(label);
-        axis->setStartValue(range.low);
-        for (const Tick &tick : ticks)
-            axis->append(tick.label, tick.value);
+        axis->setStartValue(placed.low);
+        for (qsizetype i = 0; i < ticks.size(); ++i) // labels only tell them apart: ours are drawn by the plot and the x axis bar
+            axis->append(QString::number(i), place(ticks.at(i).value));
     }
-    if (axis->min() != range.low || axis->max() != range.high)
-        axis->setRange(range.low, range.high);
+    if (axis->min() != placed.low || axis->max() != placed.high)
+        axis->setRange(placed.low, placed.high);
 }
 
 void ChartStrip::setCrosshair(std::optional<double> x)
@@ -209,7 +237,33 @@ void ChartStrip::setCrosshair(std::optional<double> x)
     updateGutter();
 }
 
-/// Name and unit, then a row for each curve: the value under the crosshair, or the last one.
+/// A row for each curve: the value under the crosshair, in each attempt that has one there, or the last one.
+QString ChartStrip::gutterRows(QStringList &spoken) const
+{
+    QString html;
+    const QFontMetrics metrics(font());
+    for (const Curve &curve : m_curves) {
+        if (curve.series->size() == 0)
+            continue;
+        std::vector<NearPoint> points{{size_t(curve.series->size()) - 1, curve.run->placement().attempts() - 1}};
+        if (m_crosshair)
+            points = nearestPoints(curve.series->raw(m_plot->view().axis), *m_crosshair);
+        if (!curve.showsAttempts())
+            points.resize(std::min<size_t>(points.size(), 1));
+        points.resize(std::min<size_t>(points.size(), 3));
+        for (const NearPoint &point : points) {
+            const bool namesAttempt = m_crosshair && curve.showsAttempts();
+            const QString label = namesAttempt ? tr("%1, try %2", "curve, attempt of a resumed run").arg(curve.label).arg(point.attempt + 1) : curve.label;
+            const QString value = valueText(curve.series->points().values()[point.index], m_spec.unit);
+            spoken.append(label + QLatin1Char(' ') + value);
+            html += QStringLiteral("<tr><td style='color:%1'>&#9644;&nbsp;</td><td style='padding-right:6px'>%2</td><td>%3</td></tr>")
+                        .arg(curve.color.name(), metrics.elidedText(label, Qt::ElideRight, gutterWidth - 70).toHtmlEscaped(), value);
+        }
+    }
+    return html;
+}
+
+/// Name and unit, what is to be said about them, and the values.
 void ChartStrip::updateGutter()
 {
     const QString muted = Theme::color(StatusColor::Muted).name();
@@ -218,28 +272,40 @@ void ChartStrip::updateGutter()
     const bool fitsInOneLine = QFontMetrics(bold).horizontalAdvance(m_title + u' ' + m_unit) < gutterWidth - 8;
     QString html = QStringLiteral("<b>%1</b>%2<span style='color:%3'>%4</span>")
                        .arg(m_title.toHtmlEscaped(), fitsInOneLine ? QStringLiteral(" ") : QStringLiteral("<br>"), muted, m_unit.toHtmlEscaped());
+    QStringList notes;
     if (!m_note.isEmpty())
-        html += QStringLiteral("<br><span style='color:%1'>%2</span>").arg(muted, m_note.toHtmlEscaped());
+        notes.append(m_note);
+    qsizetype notPositive = 0;
+    for (const Curve &curve : std::as_const(m_curves))
+        notPositive += curve.series->notPositive();
+    if (m_isLogarithmic)
+        notes.append(notPositive > 0 ? tr("log, %n values <= 0 below", "on a logarithmic axis", int(notPositive)) : tr("logarithmic"));
+    for (const QString &note : std::as_const(notes))
+        html += QStringLiteral("<br><span style='color:%1'>%2</span>").arg(muted, note.toHtmlEscaped());
     QStringList spoken;
-    html += QStringLiteral("<table cellspacing='0' cellpadding='0'>");
-    for (const Curve &curve : m_curves) {
-        const QList<MetricPoint> &points = curve.series->points();
-        if (points.isEmpty())
-            continue;
-        const qsizetype index = m_crosshair ? curve.series->nearest(*m_crosshair) : points.size() - 1;
-        if (index < 0)
-            continue;
-        const QString value = valueText(points.at(index).value, m_spec.unit);
-        spoken.append(curve.label + QLatin1Char(' ') + value);
-        html += QStringLiteral("<tr><td style='color:%1'>&#9644;&nbsp;</td><td style='padding-right:6px'>%2</td><td>%3</td></tr>")
-                    .arg(curve.color.name(), curve.label.toHtmlEscaped(), value);
-    }
-    html += QStringLiteral("</table>");
+    html += QStringLiteral("<table cellspacing='0' cellpadding='0'>") + gutterRows(spoken) + QStringLiteral("</table>");
     if (m_gutter->text() == html)
         return;
     m_gutter->setText(html);
     setAccessibleDescription(spoken.join(QStringLiteral(", ")));
-    m_gutter->setToolTip(m_note);
+    m_gutter->setToolTip(notes.join(QLatin1Char('\n')));
+}
+
+qint64 ChartStrip::lineAt(double x) const
+{
+    qint64 line = 0;
+    double distance = std::numeric_limits<double>::infinity();
+    for (const Curve &curve : m_curves) {
+        const CurveView view = curve.series->raw(m_plot->view().axis);
+        for (const NearPoint &point : nearestPoints(view, x)) {
+            const qint64 pointLine = curve.series->points().at(qsizetype(point.index)).line;
+            if (curve.run->id().isEmpty() && pointLine > 0 && std::abs(view.x(point.index) - x) < distance) {
+                distance = std::abs(view.x(point.index) - x);
+                line = pointLine;
+            }
+        }
+    }
+    return line;
 }
 
 int ChartStrip::plotLeft() const
@@ -267,37 +333,16 @@ bool ChartStrip::eventFilter(QObject *watched, QEvent *event)
 bool ChartStrip::handleMouse(QEvent *event)
 {
     switch (event->type()) {
-    case QEvent::MouseButtonPress: {
-        const auto *mouse = static_cast<QMouseEvent *>(event);
-        if (mouse->button() != Qt::LeftButton)
-            return false;
-        m_pressed = mouse->position();
-        m_isDragging = false;
-        return true;
-    }
-    case QEvent::MouseMove: {
-        const QPointF position = static_cast<QMouseEvent *>(event)->position();
-        if (m_pressed && (m_isDragging || (position - *m_pressed).manhattanLength() > 4)) {
-            m_isDragging = true;
-            Q_EMIT panRequested(m_plot->toX(m_pressed->x()) - m_plot->toX(position.x()));
-            m_pressed = position;
-        } else if (m_plot->plotArea().adjusted(0, -20, 0, 20).contains(position)) {
-            Q_EMIT hovered(m_plot->toX(position.x()));
-        } else {
-            Q_EMIT hoverEnded();
-        }
-        return true;
-    }
-    case QEvent::MouseButtonRelease: {
-        const bool wasClick = m_pressed && !m_isDragging;
-        const QPointF position = static_cast<QMouseEvent *>(event)->position();
-        m_pressed.reset();
-        if (wasClick && m_plot->plotArea().contains(position))
-            Q_EMIT clicked(m_plot->toX(position.x()));
-        return true;
-    }
+    case QEvent::MouseButtonPress: return handlePress(static_cast<QMouseEvent *>(event));
+    case QEvent::MouseMove: handleMove(static_cast<QMouseEvent *>(event)); return true;
+    case QEvent::MouseButtonRelease: handleRelease(static_cast<QMouseEvent *>(event)); return true;
     case QEvent::MouseButtonDblClick: Q_EMIT doubleClicked(); return true;
     case QEvent::Leave: Q_EMIT hoverEnded(); return false;
+    case QEvent::ContextMenu: {
+        const auto *menu = static_cast<QContextMenuEvent *>(event);
+        Q_EMIT menuRequested(menu->globalPos(), m_plot->toX(menu->pos().x()));
+        return true;
+    }
     case QEvent::Wheel: {
         const auto *wheel = static_cast<QWheelEvent *>(event);
         if (wheel->angleDelta().y() == 0)
@@ -307,6 +352,59 @@ bool ChartStrip::handleMouse(QEvent *event)
     }
     default: return false;
     }
+}
+
+bool ChartStrip::isOnLowerEdge(const QPointF &position) const
+{
+    return position.y() >= m_view->height() - 5;
+}
+
+bool ChartStrip::handlePress(const QMouseEvent *mouse)
+{
+    if (mouse->button() != Qt::LeftButton)
+        return false;
+    m_pressed = mouse->position();
+    m_pressedHeight = height();
+    m_drag = isOnLowerEdge(m_pressed) ? Drag::Height : mouse->modifiers().testFlag(Qt::ShiftModifier) ? Drag::Select : Drag::Undecided;
+    return true;
+}
+
+void ChartStrip::handleMove(const QMouseEvent *mouse)
+{
+    const QPointF position = mouse->position();
+    if (m_drag == Drag::Undecided && (position - m_pressed).manhattanLength() > 4)
+        m_drag = Drag::Pan;
+    switch (m_drag) {
+    case Drag::Height: Q_EMIT heightDragged(std::max(minimumSizeHint().height(), m_pressedHeight + int(position.y() - m_pressed.y()))); return;
+    case Drag::Select: Q_EMIT rangeMarked(draggedRange(position)); return;
+    case Drag::Pan:
+        Q_EMIT panRequested(m_plot->toX(m_pressed.x()) - m_plot->toX(position.x()));
+        m_pressed = position;
+        return;
+    case Drag::Undecided: return;
+    case Drag::None: break;
+    }
+    m_view->viewport()->setCursor(isOnLowerEdge(position) ? Qt::SizeVerCursor : Qt::ArrowCursor);
+    if (m_plot->plotArea().adjusted(0, -20, 0, 20).contains(position))
+        Q_EMIT hovered(m_plot->toX(position.x()));
+    else
+        Q_EMIT hoverEnded();
+}
+
+void ChartStrip::handleRelease(const QMouseEvent *mouse)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    const QPointF position = mouse->position();
+    if (drag == Drag::Select)
+        Q_EMIT rangeChosen(draggedRange(position));
+    else if (drag == Drag::Undecided && m_plot->plotArea().contains(position))
+        Q_EMIT clicked(m_plot->toX(position.x()));
+}
+
+AxisRange ChartStrip::draggedRange(const QPointF &position) const
+{
+    const double from = m_plot->toX(m_pressed.x()), to = m_plot->toX(position.x());
+    return {std::min(from, to), std::max(from, to)};
 }
 
 } // namespace Trainyard

@@ -6,7 +6,7 @@
 #include "models/run/logtext.h"
 #include "models/run/run.h"
 #include "services/diagnosis/diagnosis.h"
-#include "widgets/monitor/plotseries.h"
+#include "widgets/monitor/xaxis.h"
 
 #include <QImage>
 #include <QSize>

@@ -1,9 +1,10 @@
 #include "widgets/monitor/plotitem.h"
 
 #include "widgets/common/theme.h"
+#include "widgets/monitor/linepainter.h"
 
+#include <QPaintEngine>
 #include <QPainter>
-#include <QWidget>
 
 #include <cmath>
 
@@ -11,52 +12,13 @@ namespace Trainyard {
 
 namespace {
 
-/// In pieces: the raster engine's time for one thick line rises with the square of its points.
-void drawThickLine(QPainter *painter, const QPolygonF &line)
-{
-    constexpr qsizetype pieceSize = 24;
-    for (qsizetype begin = 0; begin + 1 < line.size(); begin += pieceSize)
-        painter->drawPolyline(line.constData() + begin, int(std::min(pieceSize + 1, line.size() - begin)));
-}
+constexpr double earlierAttemptOpacity = 0.55;
+constexpr double rawOpacity = 0.35;
 
-/// A point between gaps, or the first one of all: a dot that can be seen.
-void drawDot(QPainter *painter, const QPointF &point)
-{
-    const QPen pen = painter->pen();
-    painter->setPen(QPen(pen.color(), 4, Qt::SolidLine, Qt::RoundCap));
-    painter->drawPoint(point);
-    painter->setPen(pen);
-}
-
-/**
- * More points than pixels are a band of vertical strokes: drawn without antialiasing, one pixel wide, they look the same and cost a
- * hundredth. That holds for one noisy line as for hundreds that lie over each other, of a run whose steps begin again and again.
- */
-void drawLines(QPainter *painter, const QList<QPolygonF> &lines, double plotWidth)
-{
-    qsizetype points = 0;
-    for (const QPolygonF &line : lines)
-        points += line.size();
-    const bool isDense = double(points) > std::max(300.0, 1.3 * plotWidth);
-    const QPen pen = painter->pen();
-    if (isDense) {
-        painter->setRenderHint(QPainter::Antialiasing, false);
-        painter->setPen(QPen(pen.color(), 1));
-    }
-    for (const QPolygonF &line : lines) {
-        if (isDense)
-            line.size() == 1 ? painter->drawPoint(line.first()) : painter->drawPolyline(line);
-        else
-            line.size() == 1 ? drawDot(painter, line.first()) : drawThickLine(painter, line);
-    }
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(pen);
-}
-
-QPen linePen(QColor color, double width, double opacity)
+QPen linePen(QColor color, Qt::PenStyle style, double width, double opacity)
 {
     color.setAlphaF(float(opacity));
-    return QPen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
 }
 
 } // namespace
@@ -82,24 +44,18 @@ void PlotItem::setCurves(const QList<Curve> &curves)
     dataChanged();
 }
 
-void PlotItem::setRanges(AxisRange x, AxisRange y, const QList<Tick> &yTicks)
+void PlotItem::setView(const PlotView &view)
 {
-    m_x = x;
-    m_y = y;
-    m_yTicks = yTicks;
+    m_view = view;
     dataChanged();
 }
 
-void PlotItem::setSmoothed(bool isSmoothed)
+void PlotItem::setMarks(const QList<double> &x)
 {
-    m_isSmoothed = isSmoothed;
+    if (x == m_marks)
+        return;
+    m_marks = x;
     dataChanged();
-}
-
-void PlotItem::setCheckpoints(const QList<double> &x)
-{
-    m_checkpoints = x;
-    update();
 }
 
 void PlotItem::setCrosshair(std::optional<double> x)
@@ -107,6 +63,12 @@ void PlotItem::setCrosshair(std::optional<double> x)
     if (x == m_crosshair)
         return;
     m_crosshair = x;
+    update();
+}
+
+void PlotItem::setSelection(std::optional<AxisRange> x)
+{
+    m_selection = x;
     update();
 }
 
@@ -120,49 +82,41 @@ void PlotItem::setMessage(const QString &message)
 
 void PlotItem::dataChanged()
 {
-    m_isCurrent = false;
+    m_picture = QImage();
     update();
+}
+
+bool PlotItem::isSmoothed(const Curve &curve) const
+{
+    return m_view.isSmoothed && curve.isNoisy && curve.series->size() >= fewPoints && !curve.series->smoothed().values().empty();
 }
 
 double PlotItem::toX(double pixel) const
 {
-    return m_x.low + (pixel - m_area.left()) / std::max(1.0, m_area.width()) * (m_x.high - m_x.low);
+    return m_view.x.low + (pixel - m_area.left()) / std::max(1.0, m_area.width()) * m_view.x.span();
 }
 
 QPointF PlotItem::toPixel(const QPointF &point) const
 {
-    const double x = (point.x() - m_x.low) / (m_x.high - m_x.low);
-    const double y = (point.y() - m_y.low) / (m_y.high - m_y.low);
+    const double x = (point.x() - m_view.x.low) / m_view.x.span();
+    double y = (point.y() - m_view.y.low) / m_view.y.span();
+    if (m_view.isLogarithmic) // what is not above zero lies below every plot
+        y = point.y() > 0 ? std::log(point.y() / m_view.y.low) / std::log(m_view.y.high / m_view.y.low) : -10;
     // A line to a point far outside is cut at ten plot sizes: QPainter's clipping is slow and inexact with huge coordinates.
     return {m_area.left() + std::clamp(x, -10.0, 10.0) * m_area.width(), m_area.bottom() - std::clamp(y, -10.0, 10.0) * m_area.height()};
 }
 
-QList<QPolygonF> PlotItem::toPixels(QList<QPolygonF> lines) const
+QPolygonF PlotItem::toPixels(const QPolygonF &points) const
 {
-    for (QPolygonF &line : lines) {
-        QPolygonF pixels;
-        for (const QPointF &point : std::as_const(line)) {
-            const QPointF pixel = toPixel(point);
-            // Where the line is smooth, one point a column is enough.
-            if (pixels.isEmpty() || std::abs(pixel.x() - pixels.last().x()) >= 1 || std::abs(pixel.y() - pixels.last().y()) >= 0.5)
-                pixels.append(pixel);
-        }
-        line = pixels;
+    QPolygonF pixels;
+    pixels.reserve(points.size());
+    for (const QPointF &point : points) {
+        const QPointF pixel = toPixel(point);
+        // Where the line is smooth, one point a column is enough.
+        if (pixels.isEmpty() || std::abs(pixel.x() - pixels.last().x()) >= 1 || std::abs(pixel.y() - pixels.last().y()) >= 0.5)
+            pixels.append(pixel);
     }
-    return lines;
-}
-
-void PlotItem::computeLines()
-{
-    const int columns = std::max(1, int(std::ceil(m_area.width())));
-    m_lines.clear();
-    for (const Curve &curve : std::as_const(m_curves)) {
-        Lines lines{toPixels(decimate(curve.series->x(), curve.series->raw(), m_x.low, m_x.high, columns)), {}};
-        if (isSmoothed(curve))
-            lines.smoothed = toPixels(decimate(curve.series->x(), curve.series->smoothed(), m_x.low, m_x.high, columns));
-        m_lines.append(lines);
-    }
-    m_isCurrent = true;
+    return pixels;
 }
 
 void PlotItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
@@ -172,15 +126,22 @@ void PlotItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
         painter->drawText(m_area, int(Qt::AlignCenter) | Qt::TextWordWrap, m_message);
         return;
     }
-    if (!m_isCurrent)
-        computeLines();
     drawLabels(painter);
+    const bool isRaster = painter->paintEngine()->type() == QPaintEngine::Raster;
+    if (isRaster)
+        drawPicture(painter);
     painter->save();
-    painter->setClipRect(m_area.adjusted(-1, -1, 1, 1));
+    painter->setClipRect(clipArea());
     painter->setRenderHint(QPainter::Antialiasing);
-    drawCurves(painter);
+    if (!isRaster)
+        drawCurves(painter); // a vector picture gets lines
     if (m_crosshair)
         drawCrosshair(painter);
+    if (m_selection) {
+        QColor color = Theme::color(StatusColor::Info);
+        color.setAlphaF(0.2F);
+        painter->fillRect(QRectF(toPixel({m_selection->low, m_view.y.high}), QSizeF()).united(QRectF(toPixel({m_selection->high, m_view.y.low}), QSizeF())), color);
+    }
     painter->restore();
 }
 
@@ -189,45 +150,116 @@ void PlotItem::drawLabels(QPainter *painter) const
     painter->setFont(Theme::helpFont());
     painter->setPen(Theme::color(StatusColor::Muted));
     const double height = painter->fontMetrics().height();
-    for (const Tick &tick : m_yTicks) {
-        const double y = toPixel({m_x.low, tick.value}).y();
+    for (const Tick &tick : m_view.yTicks) {
+        const double y = toPixel({m_view.x.low, tick.value}).y();
         painter->drawText(QRectF(0, y - height / 2, m_area.left() - 5, height), int(Qt::AlignRight | Qt::AlignVCenter), tick.label);
     }
 }
 
+void PlotItem::drawPicture(QPainter *painter)
+{
+    const QRectF area = clipArea();
+    const double ratio = painter->device()->devicePixelRatioF();
+    if (m_picture.isNull() || m_picture.devicePixelRatio() != ratio) {
+        m_picture = QImage((area.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
+        m_picture.setDevicePixelRatio(ratio);
+        m_picture.fill(Qt::transparent);
+        QPainter picture(&m_picture);
+        picture.setRenderHint(QPainter::Antialiasing);
+        picture.translate(-area.topLeft());
+        drawCurves(&picture);
+    }
+    painter->drawImage(area.topLeft(), m_picture);
+}
+
 void PlotItem::drawCurves(QPainter *painter) const
 {
-    QColor tick = Theme::color(StatusColor::Muted);
-    tick.setAlphaF(0.7F);
-    painter->setPen(QPen(tick, 1, Qt::DotLine));
-    for (const double x : m_checkpoints) {
-        const double pixel = std::round(toPixel({x, 0}).x()) + 0.5;
+    QColor mark = Theme::color(StatusColor::Muted);
+    mark.setAlphaF(0.7F);
+    painter->setPen(QPen(mark, 1, Qt::DotLine));
+    double before = -1;
+    for (const double x : m_marks) {
+        const double pixel = std::round(toPixel({x, m_view.y.low}).x()) + 0.5;
+        if (pixel - before < 3 || !clipArea().contains(pixel, m_area.center().y()))
+            continue;
         painter->drawLine(QPointF(pixel, m_area.top()), QPointF(pixel, m_area.bottom()));
+        before = pixel;
     }
-    for (qsizetype i = 0; i < m_curves.size(); ++i) {
-        const Curve &curve = m_curves.at(i);
-        painter->setPen(isSmoothed(curve) ? linePen(curve.color, 1.0, 0.35) : linePen(curve.color, 1.5, 1.0));
-        drawLines(painter, m_lines.at(i).raw, m_area.width());
+    const double columnsPerPixel = painter->device()->devicePixelRatioF();
+    for (const Curve &curve : m_curves) {
+        const QPen pen = isSmoothed(curve) ? linePen(curve.color, Qt::SolidLine, 1.0, rawOpacity) : linePen(curve.color, curve.style, 1.5, 1.0);
+        drawCurve(painter, curve, curve.series->raw(m_view.axis), pen, columnsPerPixel);
     }
-    for (qsizetype i = 0; i < m_curves.size(); ++i) {
-        painter->setPen(linePen(m_curves.at(i).color, 2.0, 1.0));
-        drawLines(painter, m_lines.at(i).smoothed, m_area.width());
+    for (const Curve &curve : m_curves) {
+        if (isSmoothed(curve))
+            drawCurve(painter, curve, curve.series->smoothed(m_view.axis), linePen(curve.color, curve.style, 2.0, 1.0), columnsPerPixel);
     }
+}
+
+void PlotItem::drawCurve(QPainter *painter, const Curve &curve, const CurveView &view, const QPen &pen, double columnsPerPixel) const
+{
+    const int columns = std::max(1, int(std::ceil(m_area.width() * columnsPerPixel)));
+    const std::vector<CurveLine> lines = curveLines(view, m_view.x, columns);
+    const bool tellsAttempts = curve.showsAttempts() && m_view.axis != XAxis::Time && m_view.axis != XAxis::Clock && m_view.axis != XAxis::Line;
+    const int newest = curve.run->placement().attempts() - 1;
+    std::vector<QPolygonF> earlier, present;
+    for (const CurveLine &line : lines)
+        (tellsAttempts && line.attempt < newest ? earlier : present).push_back(toPixels(line.points));
+    if (!earlier.empty()) {
+        QPen earlierPen = pen;
+        QColor color = pen.color();
+        color.setAlphaF(float(color.alphaF() * earlierAttemptOpacity));
+        earlierPen.setColor(color);
+        if (pen.widthF() > 1) {
+            earlierPen.setWidthF(1.5);
+            earlierPen.setDashPattern({4, 3});
+            earlierPen.setCapStyle(Qt::FlatCap);
+        }
+        drawLines(painter, earlier, earlierPen, m_area.width());
+    }
+    drawLines(painter, present, pen, m_area.width());
+    drawOutside(painter, lines, curve.color);
+}
+
+/// Small triangles at the edge over and under which values lie: clipped outliers, and what a logarithmic axis cannot show.
+void PlotItem::drawOutside(QPainter *painter, const std::vector<CurveLine> &lines, const QColor &color) const
+{
+    constexpr double spacing = 7;
+    double lastAbove = -spacing, lastBelow = -spacing;
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color);
+    for (const CurveLine &line : lines) {
+        for (const QPointF &point : line.points) {
+            if ((point.y() <= m_view.y.high && point.y() >= m_view.y.low) || point.x() < m_view.x.low || point.x() > m_view.x.high)
+                continue;
+            const bool isAbove = point.y() > m_view.y.high;
+            const double pixel = toPixel(point).x();
+            double &last = isAbove ? lastAbove : lastBelow;
+            if (std::abs(pixel - last) < spacing)
+                continue;
+            last = pixel;
+            const double tip = isAbove ? m_area.top() : m_area.bottom();
+            const double base = tip + (isAbove ? 5 : -5);
+            painter->drawPolygon(QPolygonF({{pixel, tip}, {pixel - 3, base}, {pixel + 3, base}}));
+        }
+    }
+    painter->setBrush(Qt::NoBrush);
 }
 
 void PlotItem::drawCrosshair(QPainter *painter) const
 {
-    const double pixel = std::round(toPixel({*m_crosshair, 0}).x()) + 0.5;
+    const double pixel = std::round(toPixel({*m_crosshair, m_view.y.low}).x()) + 0.5;
     painter->setPen(QPen(Theme::color(StatusColor::Muted), 1));
     painter->drawLine(QPointF(pixel, m_area.top()), QPointF(pixel, m_area.bottom()));
     for (const Curve &curve : m_curves) {
-        const qsizetype nearest = curve.series->nearest(*m_crosshair);
-        if (nearest < 0)
-            continue;
-        const QList<double> &values = isSmoothed(curve) ? curve.series->smoothed() : curve.series->raw();
+        const CurveView view = isSmoothed(curve) ? curve.series->smoothed(m_view.axis) : curve.series->raw(m_view.axis);
+        const std::vector<NearPoint> points = nearestPoints(view, *m_crosshair);
         painter->setPen(QPen(curve.color, 1.5));
         painter->setBrush(curve.color);
-        painter->drawEllipse(toPixel({curve.series->x().at(nearest), values.at(nearest)}), 2.5, 2.5);
+        for (const NearPoint &point : points) {
+            if (&point == &points.front() || curve.showsAttempts())
+                painter->drawEllipse(toPixel({view.x(point.index), view.values[point.index]}), 2.5, 2.5);
+        }
     }
 }
 

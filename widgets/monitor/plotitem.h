@@ -1,50 +1,74 @@
 #pragma once
 
-#include "widgets/monitor/plotseries.h"
+#include "widgets/monitor/plotrun.h"
 #include "widgets/monitor/ticks.h"
 
 #include <QColor>
 #include <QGraphicsItem>
-#include <QHash>
+#include <QImage>
 
 #include <optional>
 
 namespace Trainyard {
 
-/// One line of a strip; the series belongs to the chart panel and outlives the item.
+/// One line of a strip; run and series belong to the chart panel and outlive the item.
 struct Curve
 {
     SeriesKey key;
     const PlotSeries *series = nullptr;
+    const PlotRun *run = nullptr;
     QColor color;
+    Qt::PenStyle style = Qt::SolidLine;
     QString label;
     bool isNoisy = false; ///< drawn smoothed, over its raw values
+
+    /// Over this many attempts the steps begin again and again for another reason, and all are drawn alike.
+    static constexpr int mostAttempts = 12;
+    /// Attempts are told apart: resumed runs go over steps they had before.
+    bool showsAttempts() const { return !series->isSample() && run->placement().attempts() > 1 && run->placement().attempts() <= mostAttempts; }
+};
+
+/// What part of its curves a plot shows, and how.
+struct PlotView
+{
+    XAxis axis = XAxis::Step;
+    AxisRange x;
+    AxisRange y;
+    QList<Tick> yTicks;
+    bool isSmoothed = true;
+    bool isLogarithmic = false;
 };
 
 /**
  * The lines and y labels of one strip, inside a QChart that gives the plot area and the grid.
  *
- * Not QLineSeries: that costs O(all points) for every appended one and cannot break a line. Here 100,000 points become at most 4 a pixel
- * column, kept until the data, the range or the size change, so moving the crosshair draws some thousand points and computes nothing.
+ * Not QLineSeries: that costs O(all points) for every appended one and cannot break a line. Here a million points become at most 4 a pixel
+ * column, exactly, and the picture of them is kept until the data, the range or the size change: moving the crosshair costs next to nothing.
  * The labels are ours because a vertical axis of Qt Charts 6.4 shortens them to "..." in a plot of 50 px.
  */
 class PlotItem final : public QGraphicsItem
 {
 public:
+    static constexpr qsizetype fewPoints = 20; ///< fewer are read best as they are: an average would lag behind them
+
     explicit PlotItem(QGraphicsItem *parent);
 
     void setPlotArea(const QRectF &area);
     void setCurves(const QList<Curve> &curves);
-    void setRanges(AxisRange x, AxisRange y, const QList<Tick> &yTicks);
-    void setSmoothed(bool isSmoothed);
-    void setCheckpoints(const QList<double> &x);
+    /// Draws anew what has been added.
+    void setView(const PlotView &view);
+    /// Thin lines from top to bottom: checkpoints and the like.
+    void setMarks(const QList<double> &x);
     void setCrosshair(std::optional<double> x);
+    /// What a rubber band covers.
+    void setSelection(std::optional<AxisRange> x);
     /// Drawn in the middle while the strip has nothing to show.
     void setMessage(const QString &message);
-    void dataChanged();
 
     QRectF plotArea() const { return m_area; }
     double toX(double pixel) const;
+    const PlotView &view() const { return m_view; }
+    bool isSmoothed(const Curve &curve) const;
 
     /// The plot with the y labels left of it.
     QRectF boundingRect() const override { return m_area.adjusted(-m_area.left(), -labelOverhang, 2, labelOverhang); }
@@ -52,31 +76,25 @@ public:
 
 private:
     static constexpr double labelOverhang = 8;
-    static constexpr qsizetype fewPoints = 20; ///< fewer are read best as they are: an average would lag behind them
 
-    struct Lines
-    {
-        QList<QPolygonF> raw;
-        QList<QPolygonF> smoothed;
-    };
-
+    void dataChanged();
     QPointF toPixel(const QPointF &point) const;
-    QList<QPolygonF> toPixels(QList<QPolygonF> lines) const;
-    void computeLines();
-    bool isSmoothed(const Curve &curve) const { return m_isSmoothed && curve.isNoisy && curve.series->points().size() >= fewPoints; }
+    QPolygonF toPixels(const QPolygonF &points) const;
+    QRectF clipArea() const { return m_area.adjusted(-3, -2, 3, 2); }
     void drawLabels(QPainter *painter) const;
+    void drawPicture(QPainter *painter);
     void drawCurves(QPainter *painter) const;
+    void drawCurve(QPainter *painter, const Curve &curve, const CurveView &view, const QPen &pen, double columnsPerPixel) const;
+    void drawOutside(QPainter *painter, const std::vector<CurveLine> &lines, const QColor &color) const;
     void drawCrosshair(QPainter *painter) const;
 
     QRectF m_area;
     QList<Curve> m_curves;
-    QList<Lines> m_lines; ///< of m_curves, in pixels
-    bool m_isCurrent = false;
-    AxisRange m_x, m_y;
-    QList<Tick> m_yTicks;
-    bool m_isSmoothed = true;
-    QList<double> m_checkpoints;
+    QImage m_picture; ///< of the curves; null: to be drawn
+    PlotView m_view;
+    QList<double> m_marks;
     std::optional<double> m_crosshair;
+    std::optional<AxisRange> m_selection;
     QString m_message;
 };
 

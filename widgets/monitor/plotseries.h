@@ -1,90 +1,75 @@
 #pragma once
 
-#include "models/metrics/metricseries.h"
+#include "models/metrics/metricseriesset.h"
 #include "models/metrics/smoothing.h"
-
-#include <QPolygonF>
+#include "widgets/monitor/envelope.h"
 
 namespace Trainyard {
 
-enum class XAxis { Step, Epoch, Time, Line };
-
 /**
- * A piecewise linear map from one rising quantity to another: time to step, step to epoch. Anchors that do not rise are left out; outside
- * of them the value is that of the nearest one, or goes on with @c endSlope.
- */
-class Interpolation
-{
-public:
-    /// A second one at the same @p x takes the place of the first.
-    void add(double x, double y);
-    std::optional<double> at(double x) const;
-    /// Of the last anchor at or before @p x.
-    std::optional<double> floorAt(double x) const;
-    /// Beyond the last anchor: rise per x; negative: that of the last stretch.
-    void setEndSlope(std::optional<double> slope) { m_endSlope = slope; }
-    bool isEmpty() const { return m_x.isEmpty(); }
-    /// Of the last anchor; lower than any x while there is none.
-    double lastX() const;
-    void clear() { *this = Interpolation(); }
-
-private:
-    QList<double> m_x;
-    QList<double> m_y;
-    std::optional<double> m_endSlope;
-};
-
-/// What turns a point into its x. All of one run's series share it.
-struct XMapping
-{
-    XAxis axis = XAxis::Step;
-    qint64 startMs = 0;       ///< zero of the time axis
-    Interpolation stepOfTime; ///< milliseconds to step
-    Interpolation epochOfStep;
-
-    /// NaN where the point cannot be placed on this axis.
-    double x(const MetricPoint &point) const;
-};
-
-/**
- * One series as it is drawn: raw and smoothed values over the current x axis. Appending costs O(1) a point.
+ * One series as it is drawn: its points, their pyramid, the smoothed values with theirs, and where its line breaks. Appending a point
+ * costs the same however many there are.
  */
 class PlotSeries
 {
 public:
-    /// At a distance of over this many usual distances the line is broken: the machine gave no samples meanwhile.
+    /// At a distance of over this many usual distances the line is broken: nothing was told meanwhile.
     static constexpr double gapFactor = 8;
+    /// Longer series are smoothed anew in another thread.
+    static constexpr qsizetype longSeries = 50'000;
 
-    void append(const MetricPoint &point, const XMapping &mapping);
-    /// Computes every x again, after a change of axis.
-    void remap(const XMapping &mapping);
-    /// Computes the x of the points again that lay beyond the anchors known before: time @p timeMs and step @p step.
-    void remapEnd(const XMapping &mapping, double timeMs, double step);
-    void setSmoothing(double weight);
-    /// Samples come at an even pace: a hole in time is a gap. Metrics have no pace.
-    void setGapsByTime(bool gapsByTime) { m_hasGapsByTime = gapsByTime; }
+    PlotSeries(SeriesKey key, const EventPlacement &placement, bool isSample);
 
-    const QList<MetricPoint> &points() const { return m_points; }
-    const QList<double> &x() const { return m_x; }
-    const QList<double> &raw() const { return m_raw; }
-    const QList<double> &smoothed() const { return m_smoothed; }
-    /// Index of the point whose x is nearest, or -1.
-    qsizetype nearest(double x) const;
+    /// Of an event that the placement has taken in last.
+    void append(const MetricPoint &point);
+    /// After the last of several append(): brings pyramid and smoothed values up to date.
+    void settle();
+    /// Smooths all values anew, here and now.
+    void setSmoothing(const Smoothing &smoothing);
+    /// Takes over what another thread made of a copy of values().
+    void setSmoothed(SmoothedColumn smoothed);
+
+    const SeriesKey &key() const { return m_key; }
+    bool isSample() const { return m_isSample; }
+    const MetricSeries &points() const { return m_points; }
+    qsizetype size() const { return m_points.size(); }
+    const SmoothedColumn &smoothed() const { return m_smoothed; }
+    /// Points at which a new attempt begins.
+    const std::vector<quint32> &restarts() const { return m_restarts; }
+    /// Values a logarithmic axis cannot show.
+    qsizetype notPositive() const { return m_notPositive; }
+
+    CurveView raw(XAxis axis) const;
+    CurveView smoothed(XAxis axis) const;
 
 private:
-    bool isAfterGap(qsizetype index) const;
+    enum Order { ByProgress, ByTime, ByLine };
+    /// The last point on one kind of axis, and how far apart points usually are.
+    struct Pace
+    {
+        double last = std::numeric_limits<double>::quiet_NaN();
+        double distances[5] = {};
+        int count = 0;
 
-    QList<MetricPoint> m_points;
-    QList<double> m_x;
-    QList<double> m_raw; ///< NaN: a gap
-    QList<double> m_smoothed;
-    double m_weight = 0;
-    ExponentialSmoother m_smoother{0};
-    bool m_hasGapsByTime = false;
+        bool isGap(double distance, double shortest) const;
+        void add(double distance);
+    };
+
+    static Order orderOf(XAxis axis);
+    double place(Order order, quint32 row) const;
+    void noteStretch(Order order, quint32 row, int attempt);
+
+    SeriesKey m_key;
+    const EventPlacement *m_placement;
+    bool m_isSample;
+    MetricSeries m_points;
+    MinMaxPyramid m_pyramid;
+    SmoothedColumn m_smoothed;
+    std::vector<quint32> m_restarts;
+    std::vector<Stretch> m_stretches[3]; ///< by Order
+    Pace m_paces[3];
+    int m_attempt = -1;
+    qsizetype m_notPositive = 0;
 };
-
-/// The points between @p from and @p to (and one beyond on each side) as lines of at most 4 points a column: first, lowest, highest, last.
-/// A value that is not finite and an x that goes back (a resumed run) start a new line.
-QList<QPolygonF> decimate(const QList<double> &x, const QList<double> &y, double from, double to, int columns);
 
 } // namespace Trainyard

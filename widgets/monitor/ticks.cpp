@@ -3,6 +3,7 @@
 #include "models/common/units.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QLocale>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ QString shortNumber(double value, double step)
         const double digits = std::floor(std::log10(std::abs(value)) + 1e-9) - std::floor(std::log10(step) + 1e-9);
         return QString::number(value, 'e', std::clamp(int(digits), 0, 2)).replace(QStringLiteral("e-0"), QStringLiteral("e-")).replace(QStringLiteral(".0e"), QStringLiteral("e"));
     }
-    const int decimals = std::clamp(int(std::ceil(-std::log10(step) - 1e-9)), 0, 3);
+    const int decimals = std::clamp(int(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
     return QString::number(value, 'f', decimals);
 }
 
@@ -52,6 +53,13 @@ double timeStep(double span, int maximumTicks)
             return step;
     }
     return 86400 * std::max(1.0, niceStep(span / 86400, maximumTicks));
+}
+
+/// `14:02`, `14:02:31` where ticks are less than a minute apart, with the day where they are a day apart.
+QString timeOfDay(double secondsSinceEpoch, double step)
+{
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(qint64(std::llround(secondsSinceEpoch * 1000)));
+    return time.toString(step >= 86400 ? QStringLiteral("MM-dd") : step < 60 ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
 }
 
 } // namespace
@@ -85,15 +93,46 @@ QList<Tick> valueTicks(AxisRange range, int maximumTicks, ValueUnit unit)
     return ticks(range, step * scale, [&](double value) { return shortNumber(value / scale, step); });
 }
 
+QList<Tick> logarithmicTicks(AxisRange range, int maximumTicks, ValueUnit unit)
+{
+    const double scale = unit == ValueUnit::Bytes ? gibibyte : 1;
+    const int first = int(std::floor(std::log10(range.low / scale)));
+    const int last = int(std::ceil(std::log10(range.high / scale)));
+    if (std::log10(range.high / range.low) < 0.8) // within one power of ten even steps tell more
+        return valueTicks(range, maximumTicks, unit);
+    const bool hasRoom = 3 * (last - first) <= 2 * maximumTicks;
+    const int stride = std::max(1, (last - first + maximumTicks - 1) / maximumTicks);
+    QList<Tick> result;
+    for (int power = first; power <= last; power += stride) {
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            const double value = factor * std::pow(10.0, power);
+            const bool isShown = factor == 1.0 || hasRoom;
+            if (isShown && value * scale >= range.low * 0.999 && value * scale <= range.high * 1.001)
+                result.append({value * scale, shortNumber(value, value)});
+        }
+    }
+    return result;
+}
+
 QList<Tick> xTicks(AxisRange range, int maximumTicks, XAxis axis)
 {
+    if (axis == XAxis::Clock) {
+        const double step = timeStep(range.high - range.low, maximumTicks);
+        // Counted from the day's beginning, so that the labels are whole hours or minutes here.
+        const double zero = double(QDateTime::fromSecsSinceEpoch(qint64(range.low)).date().startOfDay().toSecsSinceEpoch());
+        QList<Tick> result = ticks({range.low - zero, range.high - zero}, step, [&](double value) { return timeOfDay(value + zero, step); });
+        for (Tick &tick : result)
+            tick.value += zero;
+        return result;
+    }
     if (axis == XAxis::Time)
         return ticks(range, timeStep(range.high - range.low, maximumTicks), [](double value) { return clockText(value); });
     double step = niceStep(range.high - range.low, maximumTicks);
     if (axis != XAxis::Epoch)
         step = std::max(1.0, step);
     return ticks(range, step, [&](double value) {
-        return std::abs(value) < 1e5 && step >= 1 ? QLocale().toString(qint64(std::llround(value))) : shortNumber(value, step);
+        const bool isWhole = step >= 1 && (std::abs(value) < 1e5 || step < std::abs(value) / 1000);
+        return isWhole ? QLocale().toString(qint64(std::llround(value))) : shortNumber(value, step);
     });
 }
 
@@ -117,6 +156,7 @@ QString xText(double x, XAxis axis)
     case XAxis::Step: return text(QT_TRANSLATE_NOOP("Ticks", "step %1")).arg(QLocale().toString(qint64(std::llround(x))));
     case XAxis::Epoch: return text(QT_TRANSLATE_NOOP("Ticks", "epoch %1")).arg(x, 0, 'f', 2);
     case XAxis::Time: return clockText(x);
+    case XAxis::Clock: return timeOfDay(x, 1);
     case XAxis::Line: return text(QT_TRANSLATE_NOOP("Ticks", "line %1")).arg(QLocale().toString(qint64(std::llround(x))));
     }
     Q_UNREACHABLE();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/monitor/plotseries.h"
+#include "widgets/monitor/xaxis.h"
 
 #include <QList>
 #include <QString>
@@ -14,14 +14,6 @@ struct Tick
     bool operator==(const Tick &) const = default;
 };
 
-/// What a value axis covers, and where its lines are.
-struct AxisRange
-{
-    double low = 0;
-    double high = 1;
-    bool operator==(const AxisRange &) const = default;
-};
-
 /// How a strip's numbers are written.
 enum class ValueUnit { Number, Percent, Bytes };
 
@@ -30,7 +22,9 @@ double niceStep(double span, int maximumTicks);
 
 /// Ticks inside the range with short labels: `0.02`, `2.3k`, `512M`; bytes in GiB without the unit.
 QList<Tick> valueTicks(AxisRange range, int maximumTicks, ValueUnit unit);
-/// Ticks of the x axis: whole steps, `4:30` for times.
+/// Ticks of a logarithmic axis: powers of ten, with 2 and 5 between them where there is room. @p range lies above zero.
+QList<Tick> logarithmicTicks(AxisRange range, int maximumTicks, ValueUnit unit);
+/// Ticks of the x axis: whole steps, `4:30` for times, `14:02` by the clock.
 QList<Tick> xTicks(AxisRange range, int maximumTicks, XAxis axis);
 
 /// Value with 4 significant digits for people: `0.4123`, `3.4 GiB`, `91 %`.
