@@ -5,6 +5,8 @@
 #include "services/logs/logtokens.h"
 #include "services/logs/recordjudge.h"
 
+#include <algorithm>
+
 namespace Trainyard::Logs {
 
 namespace {
@@ -81,6 +83,8 @@ bool BlockFormat::read(const LogLine &line, const LogServices &services)
 {
     if (m_kind == Kind::Box)
         return readBoxLine(line, services);
+    if (m_kind == Kind::Dict && readDictLine(line, services))
+        return true;
     if (m_kind != Kind::None) {
         if (readRow(line))
             return true;
@@ -114,11 +118,25 @@ bool BlockFormat::readTitle(const LogLine &line)
         start(Kind::Indented, {});
         return true;
     }
-    if (text.starts_with("[batch=") && text.ends_with("]:")) {
-        start(Kind::Colons, std::string("step ").append(text.substr(7, text.size() - 9)).append(" | "));
+    if ((text.starts_with("[batch=") || text.starts_with("[epoch=")) && text.ends_with("]:")) {
+        std::string heading(text.substr(1, text.size() - 3)); // `epoch=0][batch=100/1000`
+        std::replace_if(heading.begin(), heading.end(), [](char c) { return c == '[' || c == ']'; }, ' ');
+        start(Kind::Colons, heading.append(" | "));
         return true;
     }
-    if (text.starts_with("[Eval batch=") && contains(text, "]")) {
+    if (const size_t step = text.find("GLOBAL_STEP: "); text.starts_with("--> ") && step != npos) {
+        start(Kind::Colons, std::string("global_step: ").append(text.substr(step + 13)).append(" | "));
+        return true;
+    }
+    if (text == "--> EVAL PERFORMANCE") {
+        start(Kind::Colons, "eval | ");
+        return true;
+    }
+    if (text.starts_with("{'") && text.ends_with(',') && !contains(text, "}")) {
+        start(Kind::Dict, text);
+        return true;
+    }
+    if ((text.starts_with("[Eval batch=") || text.starts_with("[Eval epoch=")) && contains(text, "]")) {
         start(Kind::Colons, "eval | ");
         return true;
     }
@@ -127,9 +145,11 @@ bool BlockFormat::readTitle(const LogLine &line)
 
 bool BlockFormat::readRow(const LogLine &line)
 {
-    const std::string_view text = line.record;
+    std::string_view text = m_kind == Kind::Indented ? trimmed(line.text) : line.record; // a key `info` is no level
     if (text.empty())
         return false;
+    if (text.starts_with("| > ")) // Coqui
+        text.remove_prefix(4);
     size_t separator = npos;
     if (m_kind == Kind::Equals) {
         separator = text.find(" = ");
@@ -148,6 +168,25 @@ bool BlockFormat::readRow(const LogLine &line)
     if (separator == npos)
         return false;
     addRow(trimmed(text.substr(0, separator)), trimmed(text.substr(separator + (m_kind == Kind::Blanks ? 1 : m_kind == Kind::Equals ? 3 : 2))), line);
+    return true;
+}
+
+/// `{'loss': 3.1,`, ` 'step': 50}`
+bool BlockFormat::readDictLine(const LogLine &line, const LogServices &services)
+{
+    const std::string_view text = trimmed(line.text);
+    const bool isLast = text.ends_with('}');
+    if (!text.starts_with('\'') || (!isLast && !text.ends_with(',')) || m_record.size() + text.size() > longestBlock) {
+        m_kind = Kind::None;
+        return false;
+    }
+    m_record.append(" ").append(text);
+    if (!isLast)
+        return true;
+    m_kind = Kind::None;
+    const LinePrefix none;
+    const RecordPlace place{line.number, line.offset, m_record, &none};
+    judgeRecord(services.scanner.scan(m_record), place, services.context, services.events);
     return true;
 }
 
@@ -170,13 +209,20 @@ bool BlockFormat::readBoxLine(const LogLine &line, const LogServices &services)
     std::string_view key;
     std::string_view value;
     if (isEdge(text)) {
-        if (m_rows == 0 || (text.starts_with("├") || text.starts_with("┡")))
+        if (m_rows == 0 || (m_isSkipped && m_record.empty()) || (text.starts_with("├") || text.starts_with("┡")))
             return true; // the edge below a title
         finish(services);
         return true;
     }
     const bool isMetricTitle = startsWithIgnoringCase(text, "test metric") || startsWithIgnoringCase(text, "validate metric");
     m_isWithoutBars = m_isWithoutBars || isMetricTitle;
+    if (boxRow(text, key, value) && !value.empty() && !isDigit(value[0])
+        && (startsWithIgnoringCase(key, "param") || startsWithIgnoringCase(key, "hyper") || startsWithIgnoringCase(key, "arg")
+            || startsWithIgnoringCase(key, "setting") || startsWithIgnoringCase(key, "option"))) { // `| Parameter | Value |`
+        m_isSkipped = true;
+        ++m_rows;
+        return true;
+    }
     const bool isAscii = text.starts_with('|');
     double number = 0;
     bool isInteger = false;

@@ -8,7 +8,7 @@ namespace Trainyard::Logs {
 
 /**
  * Results over several lines under a title, one event for each phase: Hugging Face's `***** eval metrics *****`, wandb's `Run summary:`,
- * Ray's `Result for`, Composer's `[batch=1/4800]:`, and boxes of two columns (Stable-Baselines3, Ray, Lightning's `Trainer.test`).
+ * Ray's `Result for`, Composer's `[batch=1/4800]:`, Coqui's `--> STEP: 24/304 -- GLOBAL_STEP: 25`, a dict printed over lines, and boxes of two columns (Stable-Baselines3, Ray, Lightning's `Trainer.test`).
  *
  * The rows are put together to one record, which the generic grammar reads when the block ends.
  */
@@ -21,10 +21,11 @@ public:
     void end(const LogServices &services) override;
 
 private:
-    enum class Kind { None, Colons, Equals, Blanks, Indented, Box };
+    enum class Kind { None, Colons, Equals, Blanks, Indented, Box, Dict };
 
     bool readTitle(const LogLine &line);
     bool readRow(const LogLine &line);
+    bool readDictLine(const LogLine &line, const LogServices &services);
     bool readBoxLine(const LogLine &line, const LogServices &services);
     void addRow(std::string_view key, std::string_view value, const LogLine &line);
     void start(Kind kind, std::string_view heading);

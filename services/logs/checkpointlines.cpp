@@ -121,6 +121,8 @@ std::string_view cutPath(std::string_view text)
     for (std::string_view stop : {" (",    " in torch", " [ t", " [",  " as top", " as ", ", ", " with ",        " after ", " took ", " at ",
                                   " for ", " and ",     " |",   " | ", "; ",      "，",   "。", " successfully", " ...",    " in "})
         text = text.substr(0, text.find(stop));
+    if (const size_t source = text.rfind(' '); source != npos && contains(text.substr(source), ".py:"))
+        text = text.substr(0, source); // rich prints the line of code at the end
     while (!text.empty()
            && (text.back() == '.' || text.back() == ',' || text.back() == '!' || text.back() == ')' || text.back() == ':' || text.back() == '\''
                || text.back() == '"' || isBlank(text.back())))
@@ -231,6 +233,8 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
 {
     if (contains(record, "保存"))
         return inChinese(record);
+    if (const size_t colon = record.find(": "); colon != npos && contains(record.substr(0, colon), "save_") && !contains(record.substr(0, colon), " "))
+        record.remove_prefix(colon + 2); // a function's name
     const std::string lower = loweredText(record);
     std::string_view verb;
     const size_t at = findVerb(lower, verb);
@@ -255,7 +259,7 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
         return contains(loweredText(line.path), "optim_states") ? std::nullopt : std::optional(line);
     const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || contains(lower, "saving models")
         || contains(lower, "save the latest model")
-        || (lower.starts_with("saved new best") && contains(lower, "model")) || (isUnderWay && contains(lower, "saving model"));
+        || (lower.starts_with("saving the ") && contains(lower, "model")) || (lower.starts_with("saved new best") && contains(lower, "model")) || (isUnderWay && contains(lower, "saving model"));
     const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 9;
     const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || contains(lower, "save the latest model") || lower.starts_with("saved");
     // `saving checkpoint step_1000 ...` names something that is no path: wait for the line that says it is done.

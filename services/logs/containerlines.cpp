@@ -29,15 +29,11 @@ uint32_t codeOf(std::string_view digits)
     return code;
 }
 
-} // namespace
-
-std::string_view withoutContainerRecord(std::string_view line, std::string &storage)
+/// The JSON string whose text begins @p text, up to its closing quote.
+void unescape(std::string_view line, std::string &storage)
 {
-    constexpr std::string_view start = "{\"log\":\"";
-    if (!line.starts_with(start) || !contains(line, "\"stream\":\""))
-        return line;
     storage.clear();
-    for (size_t i = start.size(); i < line.size() && line[i] != '"'; ++i) {
+    for (size_t i = 0; i < line.size() && line[i] != '"'; ++i) {
         if (line[i] != '\\' || i + 1 == line.size()) {
             storage.push_back(line[i]);
             continue;
@@ -55,7 +51,30 @@ std::string_view withoutContainerRecord(std::string_view line, std::string &stor
             storage.push_back(escaped);
         }
     }
+}
+
+} // namespace
+
+std::string_view withoutContainerRecord(std::string_view line, std::string &storage)
+{
+    constexpr std::string_view start = "{\"log\":\"";
+    if (!line.starts_with(start) || !contains(line, "\"stream\":\""))
+        return line;
+    unescape(line.substr(start.size()), storage);
     return storage;
+}
+
+std::string_view messageOfJson(std::string_view record, std::string &storage)
+{
+    for (std::string_view key : {std::string_view("\"message\":"), std::string_view("\"msg\":")}) {
+        const size_t at = record.find(key);
+        const size_t quote = at == std::string_view::npos ? at : record.find_first_not_of(' ', at + key.size());
+        if (quote == std::string_view::npos || record[quote] != '"')
+            continue;
+        unescape(record.substr(quote + 1), storage);
+        return storage;
+    }
+    return {};
 }
 
 } // namespace Trainyard::Logs

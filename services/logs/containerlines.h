@@ -9,4 +9,7 @@ namespace Trainyard::Logs {
 /// Where the inner line holds a bar's updates, the last of them. The result may point into @p storage.
 std::string_view withoutContainerRecord(std::string_view line, std::string &storage);
 
+/// The text of `"message"` or `"msg"` in a JSON line that is a logger's record; empty: there is none. May point into @p storage.
+std::string_view messageOfJson(std::string_view record, std::string &storage);
+
 } // namespace Trainyard::Logs

@@ -82,7 +82,7 @@ bool DeviceFormat::read(const LogLine &line, const LogServices &services)
     }
     if (m_tool == Tool::None)
         return false;
-    if (contains(text, "rocess")) {
+    if (contains(text, "rocess") || contains(text, "MIG devices")) {
         m_tool = Tool::None;
         return true;
     }
@@ -152,8 +152,9 @@ bool DeviceFormat::readNpu(std::string_view text, const LogLine &line, const Log
     }
     if (values.size() >= 2) {
         m_device = first[0];
-        m_power = values[0];
-        m_temperature = values[1];
+        const bool hasNoPower = startsWithIgnoringCase(cells[2], "NA");
+        m_power = hasNoPower ? 0 : values[0];
+        m_temperature = values[hasNoPower ? 0 : 1];
         return true;
     }
     return false;

@@ -245,8 +245,13 @@ void LogReader::Private::readGeneric(const LogLine &line, std::string_view recor
         return;
     }
     const RecordPlace place{line.number, line.offset, record, &line.prefix};
-    if (judgeRecord(scanned, place, context, events))
+    if (judgeRecord(scanned, place, context, events)) {
         ++(scanned.isDict ? dictClaims : genericClaims);
+    } else if (scanned.isDict) {
+        const std::string_view message = messageOfJson(record, unwrapped);
+        if (!message.empty() && message[0] != '{')
+            readRecord(LogLine{line.number, line.offset, message, message, line.prefix, line.endsLine});
+    }
 }
 
 void LogReader::Private::addCheckpoint(const LogLine &line, const CheckpointLine &checkpoint)

@@ -27,6 +27,7 @@ constexpr CanonicalName canonicalNames[]{
     {"avg_loss", "loss", Result | Loss | Weak},
     {"average_loss", "loss", Result | Loss | Weak},
     {"mean_loss", "loss", Result | Loss | Weak},
+    {"loss_total_loss", "loss", Result | Loss | Weak},
     {"loss_total", "loss", Result | Loss | Weak},
     {"loss_value", "loss", Result | Loss | Weak},
     {"损失", "loss", Result | Loss},

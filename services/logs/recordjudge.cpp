@@ -86,7 +86,8 @@ Standing standingOf(const ScannedRecord &record)
         standing.step = qint64(positions[0].value);
         if (positions[0].total && *positions[0].total < 9e15)
             standing.totalSteps = qint64(*positions[0].total);
-        standing.stepIsAPosition = positions[0].total.has_value(); // `[100]` counts iterations, `[1/196]` what a loader gives
+        // `[100]` counts iterations, `[1/196]` and `Epoch(val) [1][5000]` what a loader gives
+        standing.stepIsAPosition = positions[0].total.has_value() || (standing.epoch && !positions[0].isAtHead);
     }
     return standing;
 }
@@ -103,6 +104,12 @@ struct Weight
     int configuration = 0;
     bool namesAPhase = false;
 };
+
+/// `Total running time: 31s` says nothing of training.
+bool isSomeTime(const MetricName &name)
+{
+    return name.name.endsWith(QLatin1String("time"), Qt::CaseInsensitive) || name.name.contains(QLatin1String("elapsed"), Qt::CaseInsensitive);
+}
 
 Weight weigh(const ScannedRecord &record)
 {
@@ -122,7 +129,7 @@ Weight weigh(const ScannedRecord &record)
             ++weight.rates;
         } else if (name.isKnown) {
             ++weight.others;
-        } else if (field.join != Field::Join::Blank) {
+        } else if (field.join != Field::Join::Blank && !isSomeTime(name)) {
             ++weight.own;
         }
     }
@@ -134,6 +141,9 @@ bool beginsLikeSomethingElse(std::string_view record)
     if (contains(record.substr(0, 60), "yperparam") || contains(record.substr(0, 60), "hparams"))
         return true;
     for (std::string_view start : {std::string_view("best"),
+                                   std::string_view("max acc"),
+                                   std::string_view("maximum acc"),
+                                   std::string_view("highest"),
                                    std::string_view("***"),
                                    std::string_view("load"),
                                    std::string_view("resum"),
@@ -171,7 +181,7 @@ bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weig
     if (record.fields.empty())
         return false;
     if (place.isResult)
-        return weight.results + weight.speeds + weight.rates + weight.own + weight.others > 0;
+        return !(weight.configuration > 0 && weight.results == 0) && weight.results + weight.speeds + weight.rates + weight.own + weight.others > 0;
     if (beginsLikeSomethingElse(place.record))
         return false;
     const bool isPlaced = standing.step || standing.epoch;
@@ -185,6 +195,7 @@ bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weig
         if (weight.configuration > 0 && !isPlaced)
             return false;
         return isPlaced || context.headerEpoch || saysPhase || record.isDict || weight.results + weight.speeds + weight.rates + weight.others >= 2
+            || (weight.explicitResults > 0 && weight.own >= 2 && record.words <= prose)
             || (weight.explicitResults > 0 && record.words <= 1 && record.fields.size() == 1 && record.fields[0].name->isKnown);
     }
     if (weight.configuration > 0)

@@ -155,7 +155,8 @@ const MetricName *RecordScanner::nameOfPhrase(Field::Join join)
     for (size_t start = m_phraseStart + 1; start <= m_phraseEnd; ++start) { // `completed step`, `Completed eval after train step`
         const char *from = m_tokens[start].text.data();
         const MetricName &part = m_names.resolve({from, size_t(text.data() + text.size() - from)});
-        if (part.isKnown && (part.role != Role::Metric || !whole->isLoss))
+        const bool isVague = part.isWeak && start == m_phraseEnd; // the `time` of `Total running time`, the `norm` of `Average key norm`
+        if (part.isKnown && !isVague && (part.role != Role::Metric || !whole->isLoss))
             return &part;
     }
     constexpr size_t mostWords = 5;

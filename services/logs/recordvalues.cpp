@@ -47,7 +47,7 @@ bool RecordScanner::readValue(size_t at, Field::Join join)
         return true;
     }
     size_t end = at + 1;
-    const bool isInParts = name->measure == Measure::Seconds && m_tokens[at].unit.kind == ValueUnit::Kind::Seconds && is(at + 1, Kind::Number)
+    const bool isInParts = name->role == Role::Metric && m_tokens[at].unit.kind == ValueUnit::Kind::Seconds && is(at + 1, Kind::Number)
         && m_tokens[at + 1].unit.kind == ValueUnit::Kind::Seconds; // 0m 12s
     if (name->measure == Measure::Eta || isInParts) {
         double seconds = 0;
@@ -220,7 +220,8 @@ void RecordScanner::loneNumber(const Token &token, std::optional<double> total)
     }
     if (token.unit.kind != Unit::None)
         return;
-    const bool isCountedBar = is(m_at + 1, Kind::Separator) && m_at == 0 && token.isInteger; // CatBoost: `100:`
+    const bool isCountedBar = m_at == 0 && token.isInteger
+        && (is(1, Kind::Separator) || (is(1, Kind::Delimiter) && m_tokens[1].text == "|")); // CatBoost's `100:`, `0 | loss 10.4 | lr 0.1`
     if ((total && token.isInteger) || isCountedBar)
         m_record.positions.push_back({token.value, total, isAtHead});
 }
@@ -242,7 +243,8 @@ void RecordScanner::readOpen()
             size_t end = m_at + 2;
             const std::optional<double> total = totalAt(m_at + 2, end);
             const bool hasPercent = is(end, Kind::Open, '('); // [6400/60000 (11%)]
-            const bool isPosition = value.isInteger && (total || is(end, Kind::Close)) && (total || m_at == 0 || !m_record.positions.empty());
+            const bool isPosition = value.isInteger && (total || is(end, Kind::Close))
+                && (total || m_at == 0 || !m_record.positions.empty() || is(m_at - 1, Kind::Close, ']')); // Epoch: [0][50]
             if (isPosition)
                 m_record.positions.push_back({value.value, total, m_at == 0});
             size_t close = end;
@@ -288,8 +290,9 @@ void RecordScanner::readAverages()
     }
     while (at < m_tokens.size() && !is(at, Kind::Close, ')'))
         ++at;
+    const bool isCount = is(m_at + 3, Kind::Slash); // 33.1% (8280/25000)
     const bool isList = is(m_at + 3, Kind::Delimiter) && is(m_at + 4, Kind::Number);
-    if (isList || first.unit.kind == ValueUnit::Kind::Seconds) // (0.825 sec), (0.468s, 2188.03/s)
+    if (isList || isCount || first.unit.kind == ValueUnit::Kind::Seconds) // (0.825 sec), (0.468s, 2188.03/s)
         m_at = std::min(at, m_tokens.size() - 1);
 }
 
@@ -311,7 +314,10 @@ void RecordScanner::addField(const MetricName &name, Field::Join join, double va
     const std::string_view printed = m_phraseStart == npos ? std::string_view() : phraseText();
     const bool namesNothing = !name.isKnown || equalsIgnoringCase(printed, "ips");
     const bool isSpeed = startsWithIgnoringCase(printed, "speed") || startsWithIgnoringCase(printed, "throughput") || namesNothing;
-    if (unit.kind == Unit::Rate && unit.name && isSpeed && name.role == Role::Metric) {
+    if (name.role == Role::Step && unit.kind == Unit::Seconds) { // `Step: 98ms`
+        field.name = &m_names.resolve("step_time");
+        field.value *= unit.scale;
+    } else if (unit.kind == Unit::Rate && unit.name && isSpeed && name.role == Role::Metric) {
         field.name = &m_names.resolve(unit.name);
     } else if (name.measure == Measure::Seconds || name.measure == Measure::Eta) {
         const bool hasUnit = unit.kind == Unit::Seconds || unit.kind == Unit::SecondsPerStep;

@@ -221,7 +221,8 @@ TableFormat::Layout TableFormat::splitHeader(std::string_view text)
         splitAt(text, '\t', m_cells);
         return Layout::Tabs;
     }
-    splitAtBlanks(text, contains(text, "  "), m_cells);
+    const bool isOfClasses = text.starts_with("Class "); // YOLO's `mAP@.5 mAP@.5:.95`
+    splitAtBlanks(text, contains(text, "  ") && !isOfClasses, m_cells);
     if (m_cells.size() < 3)
         splitAtBlanks(text, false, m_cells);
     return Layout::Blanks;

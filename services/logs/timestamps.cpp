@@ -89,7 +89,7 @@ size_t yearFirst(std::string_view text, double &seconds)
     return finish(text, 11, daysOf(year, month, day), seconds);
 }
 
-/// `03/01/2025 10:00:00`, `03/01 10:00:00`
+/// `03/01/2025 10:00:00`, `03/01/25 10:00:00`, `03/01 10:00:00`
 size_t monthFirst(std::string_view text, double &seconds)
 {
     const int month = digitsAt(text, 0, 2);
@@ -98,6 +98,8 @@ size_t monthFirst(std::string_view text, double &seconds)
         return 0;
     if (text[5] == ' ')
         return finish(text, 6, daysOf(2000, month, day), seconds);
+    if (text[5] == text[2] && digitsAt(text, 6, 2) >= 0 && text[8] == ' ' && text.size() >= 17)
+        return finish(text, 9, daysOf(2000 + digitsAt(text, 6, 2), month, day), seconds);
     const int year = digitsAt(text, 6, 4);
     if (year < 1970 || text.size() < 19 || (text[10] != ' ' && text[10] != '-'))
         return 0;
