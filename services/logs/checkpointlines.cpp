@@ -84,7 +84,8 @@ constexpr std::array otherThings{"loading",
                                  "unable to save",
                                  "cannot save",
                                  "can't save",
-                                 "best model so far was"};
+                                 "best model so far was",
+                                 "finished async save"};
 
 /// The verbs, the longer before the shorter.
 constexpr std::array verbs{"snapshotting to",    "checkpoint save for", "checkpoint save", "writing model", "wrote model", "wrote checkpoint",
@@ -260,7 +261,7 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
     const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || contains(lower, "saving models")
         || contains(lower, "save the latest model")
         || (lower.starts_with("saving the ") && contains(lower, "model")) || (lower.starts_with("saved new best") && contains(lower, "model")) || (isUnderWay && contains(lower, "saving model"));
-    const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 9;
+    const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 11;
     const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || contains(lower, "save the latest model") || lower.starts_with("saved");
     // `saving checkpoint step_1000 ...` names something that is no path: wait for the line that says it is done.
     const bool namesSomething = isUnderWay && contains(trimmed(behind), "_");

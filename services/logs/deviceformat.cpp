@@ -82,7 +82,7 @@ bool DeviceFormat::read(const LogLine &line, const LogServices &services)
     }
     if (m_tool == Tool::None)
         return false;
-    if (contains(text, "rocess") || contains(text, "MIG devices")) {
+    if (contains(text, "rocess")) {
         m_tool = Tool::None;
         return true;
     }
@@ -96,6 +96,8 @@ bool DeviceFormat::readNvidia(std::string_view text, const LogLine &line, const 
     if (cells.size() < 3)
         return false;
     const std::vector<double> memory = numbersOf(cells[1]);
+    if (cells[0].empty()) // `MIG M.`, and the BAR1 memory of a part of a card
+        return true;
     if (contains(cells[1], "MiB /") && memory.size() == 2) {
         LogEvent event;
         event.line = line.number;

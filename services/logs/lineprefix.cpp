@@ -14,7 +14,7 @@ namespace {
 constexpr std::array levels{"INFO", "WARNING", "WARN", "ERROR", "DEBUG", "CRITICAL", "SUCCESS", "TRACE", "NOTICE", "FATAL", "Info", "info"};
 
 /// Words that begin a bracket which belongs to the record: [Epoch 3], [step 10/100], [batch=1/4800]
-constexpr std::array positionWords{"epoch", "step", "iter", "batch", "global", "第", "ep "};
+constexpr std::array positionWords{"epoch", "step", "iter", "batch", "global", "第", "ep ", "update"};
 
 size_t levelAt(std::string_view text)
 {

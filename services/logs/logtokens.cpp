@@ -60,7 +60,10 @@ private:
     bool endsInAbbreviation() const
     {
         constexpr size_t longest = 5;
-        return !m_tokens.empty() && m_tokens.back().kind == Token::Kind::Word && m_tokens.back().text.size() <= longest;
+        if (m_tokens.empty() || m_tokens.back().kind != Token::Kind::Word || m_tokens.back().text.size() > longest)
+            return false;
+        const std::string_view word = m_tokens.back().text;
+        return (word[0] >= 'A' && word[0] <= 'Z') || word == "val" || word == "valid" || word == "avg" || word == "acc";
     }
 
     Token &add(Token::Kind kind, size_t length)

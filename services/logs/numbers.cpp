@@ -45,6 +45,10 @@ size_t groupedDigits(std::string_view text)
         end += 4;
         ++groups;
     }
+    if (groups > 0 && end + 1 < text.size() && text[end] == '.' && isDigit(text[end + 1])) { // 12,345.67
+        for (++end; end < text.size() && isDigit(text[end]);)
+            ++end;
+    }
     return groups > 0 ? end : 0;
 }
 
@@ -83,7 +87,7 @@ size_t numberAt(std::string_view text, double &value, bool &isInteger)
     const double factor = first == '-' ? -1 : 1;
     if (const size_t grouped = groupedDigits(digits)) {
         value = factor * withoutCommas(digits.substr(0, grouped));
-        isInteger = true;
+        isInteger = digits.substr(0, grouped).find('.') == std::string_view::npos;
         return sign + grouped;
     }
     double magnitude = 0;

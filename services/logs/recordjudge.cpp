@@ -108,7 +108,8 @@ struct Weight
 /// `Total running time: 31s` says nothing of training.
 bool isSomeTime(const MetricName &name)
 {
-    return name.name.endsWith(QLatin1String("time"), Qt::CaseInsensitive) || name.name.contains(QLatin1String("elapsed"), Qt::CaseInsensitive);
+    return name.name.endsWith(QLatin1String("time"), Qt::CaseInsensitive) || name.name.contains(QLatin1String("elapsed"), Qt::CaseInsensitive)
+        || name.name.contains(QLatin1String("time_taken"), Qt::CaseInsensitive);
 }
 
 Weight weigh(const ScannedRecord &record)
@@ -138,7 +139,7 @@ Weight weigh(const ScannedRecord &record)
 
 bool beginsLikeSomethingElse(std::string_view record)
 {
-    if (contains(record.substr(0, 60), "yperparam") || contains(record.substr(0, 60), "hparams"))
+    if (record.substr(0, record.find(' ')).ends_with("Error:") || contains(record.substr(0, 60), "yperparam") || contains(record.substr(0, 60), "hparams"))
         return true;
     for (std::string_view start : {std::string_view("best"),
                                    std::string_view("max acc"),

@@ -99,6 +99,10 @@ void RecordScanner::readWord()
     if (token.text == "is" && m_phraseStart != npos && (is(m_at + 1, Kind::Number) || is(m_at + 1, Kind::Separator))
         && readValue(m_at + 1, Field::Join::Explicit))
         return;
+    if (token.text == "轮" && m_at > 0 && is(m_at - 1, Kind::Number)) { // 第 3 轮
+        forgetPhrase();
+        return;
+    }
     ++m_record.words;
     if (m_phraseStart == npos || token.gapBefore)
         m_phraseStart = m_at;

@@ -323,7 +323,8 @@ void RecordScanner::addField(const MetricName &name, Field::Join join, double va
         const bool hasUnit = unit.kind == Unit::Seconds || unit.kind == Unit::SecondsPerStep;
         field.value *= hasUnit ? unit.scale : name.scale;
     } else if (name.measure == Measure::Bytes) {
-        field.value *= unit.kind == Unit::Bytes ? unit.scale : name.scale;
+        constexpr double surelyBytes = 1e8; // NeMo's `memory_allocated: 31212121088`
+        field.value *= unit.kind == Unit::Bytes ? unit.scale : value >= surelyBytes ? 1 : name.scale;
     } else if (unit.kind == Unit::SecondsPerStep || unit.kind == Unit::Seconds) {
         field.value *= unit.scale; // an own name with a time: seconds
     }

@@ -47,6 +47,9 @@ constexpr DeviceColumn deviceColumns[]{
     {"pwr", "gpu_power_watts"},
     {"temperature_gpu", "gpu_temperature_celsius"},
     {"gtemp", "gpu_temperature_celsius"},
+    {"temp", "gpu_temperature_celsius"},
+    {"avgpwr", "gpu_power_watts"},
+    {"power_draw_instant_w", "gpu_power_watts"},
     {"pwr_w", "npu_power_watts"},
     {"temp_c", "npu_temperature_celsius"},
     {"ai_core", "npu_utilization_percent"},
@@ -57,7 +60,7 @@ constexpr DeviceColumn deviceColumns[]{
 
 const DeviceColumn *deviceColumn(std::string_view printed)
 {
-    const std::string name = normalisedName(printed);
+    const std::string name = equalsIgnoringCase(printed, "gpu%") ? "utilization_gpu" : normalisedName(printed); // rocm-smi
     const auto found
         = std::find_if(std::begin(deviceColumns), std::end(deviceColumns), [&](const DeviceColumn &column) { return column.printed == name; });
     return found == std::end(deviceColumns) ? nullptr : found;
@@ -153,10 +156,13 @@ bool TableFormat::readDeviceRow(const LogLine &line, const LogServices &services
         splitAt(text, ',', m_cells);
     else
         splitAtBlanks(text, false, m_cells);
-    const bool isRow = m_cells.size() == m_deviceColumns.size()
-        && std::all_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return isNumeric(cell) || cell == "-" || cell.starts_with('['); });
-    if (!isRow)
+    if (m_cells.size() != m_deviceColumns.size())
         return false;
+    for (size_t i = 0; i < m_cells.size(); ++i) {
+        const bool isValue = isNumeric(m_cells[i]) || m_cells[i] == "-" || m_cells[i] == "NA" || m_cells[i].starts_with('[');
+        if (!isValue && (m_deviceColumns[i].isDevice || m_deviceColumns[i].name.role == Role::Metric))
+            return false;
+    }
     m_kind = Kind::Devices;
     m_layout = m_deviceLayout;
     m_columns = m_deviceColumns;
@@ -171,11 +177,14 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
         return false;
     if (const size_t colon = text.find(':'); colon != npos && !text.substr(colon).starts_with(":.95")) // mAP@.5:.95
         return false;
-    if (text[0] == '#')
+    const bool isComment = text[0] == '#'; // nvidia-smi dmon
+    if (isComment)
         text = trimmed(text.substr(1));
     if (!mayBeHeader(text, services.names))
         return false;
     const Layout layout = splitHeader(text);
+    if (isComment && layout == Layout::Blanks)
+        splitAtBlanks(text, false, m_cells);
     std::vector<Column> columns;
     int known = 0;
     int devices = 0;
