@@ -9,7 +9,7 @@ build="$root/build"
 # slower without. libsecret-1-0: QtKeychain loads it at run time.
 # shellcheck disable=SC2034
 packages_build=(cmake ninja-build g++ qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools
-    qt6-l10n-tools qtkeychain-qt6-dev libtorch-dev libyaml-cpp-dev zlib1g-dev)
+    qt6-l10n-tools qtkeychain-qt6-dev libtorch-dev libyaml-cpp-dev zlib1g-dev libjpeg-dev libpng-dev)
 # shellcheck disable=SC2034
 packages_run=(libopenblas0-pthread libqt6sql6-sqlite libqt6svg6 qt6-translations-l10n fonts-dejavu-core fonts-noto-cjk libsecret-1-0
     dataset-fashion-mnist)

@@ -700,14 +700,6 @@
         <translation>把数据复制到该处，或把 %1 改为数据所在的文件夹。</translation>
     </message>
     <message>
-        <source>The files after the first million in %1</source>
-        <translation>%1 中第一百万个之后的文件</translation>
-    </message>
-    <message>
-        <source>The quick look stops there.</source>
-        <translation>快速浏览到此为止。</translation>
-    </message>
-    <message>
         <source>%1 has no content.</source>
         <translation>%1 是空文件。</translation>
     </message>
@@ -1051,6 +1043,66 @@
     <message>
         <source>The real step did not come to its end on this machine.</source>
         <translation>真实训练步未能在本机上运行完毕。</translation>
+    </message>
+    <message>
+        <source>%1 is a link to a folder above it: a loader that follows links would never end.</source>
+        <translation>%1 是指向其上级文件夹的链接：会跟随链接的加载程序将永不结束。</translation>
+    </message>
+    <message>
+        <source>%1 links lead to a folder above them, the first is %2: a loader that follows links would never end.</source>
+        <translation>有 %1 个链接指向其上级文件夹，第一个是 %2：会跟随链接的加载程序将永不结束。</translation>
+    </message>
+    <message>
+        <source>Remove these links.</source>
+        <translation>删除这些链接。</translation>
+    </message>
+    <message>
+        <source>The name %1 has blanks or characters that some readers and storage services cannot take.</source>
+        <translation>名称 %1 含有空格或某些读取程序、存储服务不支持的字符。</translation>
+    </message>
+    <message>
+        <source>%1 names have blanks or characters that some readers and storage services cannot take, the first is %2.</source>
+        <translation>有 %1 个名称含有空格或某些读取程序、存储服务不支持的字符，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Write a copy with safe names; the list of old and new names is kept beside it.</source>
+        <translation>写一份使用安全名称的副本，新旧名称对照表会放在旁边。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are the same name where upper and lower case or the way accents are written do not count: one would replace the other.</source>
+        <translation>在不区分大小写或重音写法的系统上，%1 与 %2 是同一个名称，一个会覆盖另一个。</translation>
+    </message>
+    <message>
+        <source>Rename one of the two, in a copy.</source>
+        <translation>在副本中重命名其中一个。</translation>
+    </message>
+    <message>
+        <source>Reading the data: %1 files, %2 a second</source>
+        <translation>正在读取数据：%1 个文件，每秒 %2 个</translation>
+    </message>
+    <message>
+        <source>Reading the data: %1 of %2 files, %3 a second</source>
+        <translation>正在读取数据：%1 / %2 个文件，每秒 %3 个</translation>
+    </message>
+    <message>
+        <source>Reading the data: %1 of %2 files, %3 a second, about %4 left</source>
+        <translation>正在读取数据：%1 / %2 个文件，每秒 %3 个，约剩 %4</translation>
+    </message>
+    <message>
+        <source>Read to the end: %1 images, %2 records.</source>
+        <translation>已完整读取 %1 张图像、%2 条记录。</translation>
+    </message>
+    <message>
+        <source>Decoded to the end: %1 images.</source>
+        <translation>已完整解码 %1 张图像。</translation>
+    </message>
+    <message>
+        <source>Read to the end: %1 records.</source>
+        <translation>已完整读取 %1 条记录。</translation>
+    </message>
+    <message>
+        <source>Read to the end: %1 files.</source>
+        <translation>已完整读取 %1 个文件。</translation>
     </message>
 </context>
 <context>

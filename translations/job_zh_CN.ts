@@ -364,6 +364,437 @@
     </message>
 </context>
 <context>
+    <name>DataScan</name>
+    <message>
+        <source>The content of files: %1, the first is %2</source>
+        <translation>%1 个文件的内容，第一个是 %2</translation>
+    </message>
+    <message>
+        <source>They are too large to be read here.</source>
+        <translation>文件过大，未在此读取。</translation>
+    </message>
+    <message>
+        <source>Nothing on this machine decodes this kind of image, or it has too many pixels.</source>
+        <translation>本机无法解码这类图像，或像素数过多。</translation>
+    </message>
+    <message>
+        <source>Images with other channels than the rest, which are %3: %1 (%4), the first is %2.</source>
+        <translation>有 %1 张图像的通道与其余的（%3）不同（%4），第一张是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 Reading the script does not tell whether it converts them.</source>
+        <translation>%1从脚本中看不出是否会统一转换。</translation>
+    </message>
+    <message>
+        <source>Convert each image when loading: Image.open(path).convert(&quot;RGB&quot;).</source>
+        <translation>加载时统一转换：Image.open(path).convert(&quot;RGB&quot;)。</translation>
+    </message>
+    <message>
+        <source>The images have different sizes, %1 to %2, and nothing in the script brings them to one: a batch cannot be put together.</source>
+        <translation>图像大小不一（%1 至 %2），脚本中也没有统一大小的步骤：无法组成批次。</translation>
+    </message>
+    <message>
+        <source>Resize or crop them when loading, for example with transforms.Resize.</source>
+        <translation>加载时缩放或裁剪，例如使用 transforms.Resize。</translation>
+    </message>
+    <message>
+        <source>Data of one split that another split holds, too: %1, the first is %2, the same as %3. The result on it would flatter.</source>
+        <translation>有 %1 项数据同时出现在两个划分中，第一项是 %2，与 %3 相同。在其上得到的结果会虚高。</translation>
+    </message>
+    <message>
+        <source>Remove them from one of the splits.</source>
+        <translation>从其中一个划分中移除。</translation>
+    </message>
+    <message>
+        <source>Images that look like one of another split: %1, the first is %2, like %3.</source>
+        <translation>有 %1 张图像与另一划分中的图像看起来一样，第一张是 %2，与 %3 相似。</translation>
+    </message>
+    <message>
+        <source>Look at them: a copy in another size or compression flatters the result.</source>
+        <translation>请查看：换了大小或压缩方式的副本会使结果虚高。</translation>
+    </message>
+    <message>
+        <source>The same image under two classes: %1, the first is %2, the same as %3.</source>
+        <translation>有 %1 张图像同时出现在两个类别中，第一张是 %2，与 %3 相同。</translation>
+    </message>
+    <message>
+        <source>Keep each image in the class that it shows.</source>
+        <translation>每张图像只保留在它所属的类别中。</translation>
+    </message>
+    <message>
+        <source>The classes are very uneven: %2 samples of %1, %4 of %3. A model that always says %1 would look good.</source>
+        <translation>类别极不均衡：%1 有 %2 个样本，%3 只有 %4 个。总是回答 %1 的模型也会显得不错。</translation>
+    </message>
+    <message>
+        <source>Weight the classes in the loss or the sampler, and look at each class&apos;s own result.</source>
+        <translation>在损失或采样器中按类别加权，并分别查看每一类的结果。</translation>
+    </message>
+    <message>
+        <source>The target column %1 holds nothing but %2: there is nothing to tell apart.</source>
+        <translation>目标列 %1 的值全是 %2：没有可区分的内容。</translation>
+    </message>
+    <message>
+        <source>Add samples of the other classes, or name the right column.</source>
+        <translation>补充其他类别的样本，或指定正确的列。</translation>
+    </message>
+    <message>
+        <source>The target column %1 has %2 different labels, and the model %3 classes.</source>
+        <translation>目标列 %1 有 %2 种不同的标签，而模型只有 %3 个类别。</translation>
+    </message>
+    <message>
+        <source>Set model.num_classes to the number of labels.</source>
+        <translation>将 model.num_classes 设为标签的种类数。</translation>
+    </message>
+    <message>
+        <source>The data has labels of %1 classes, the model outputs %2.</source>
+        <translation>数据中有 %1 个类别的标签，模型输出 %2 个。</translation>
+    </message>
+    <message>
+        <source>Set model.num_classes to the number of labels, if no class is missing.</source>
+        <translation>若没有缺少类别，请将 model.num_classes 设为标签的种类数。</translation>
+    </message>
+    <message>
+        <source>All images lie in one class, %1: there is nothing to tell apart.</source>
+        <translation>所有图像都在同一个类别 %1 中：没有可区分的内容。</translation>
+    </message>
+    <message>
+        <source>Add folders for the other classes, or set the input to the right folder.</source>
+        <translation>为其他类别添加文件夹，或将输入指向正确的文件夹。</translation>
+    </message>
+    <message>
+        <source>The files of the data after the first %1</source>
+        <translation>数据中前 %1 个之后的文件</translation>
+    </message>
+    <message>
+        <source>The scan was cancelled; it goes on there next time.</source>
+        <translation>扫描已取消，下次会从那里继续。</translation>
+    </message>
+    <message>
+        <source>Copy them again from the source, or leave them out.</source>
+        <translation>从来源重新复制，或将其去掉。</translation>
+    </message>
+    <message>
+        <source>Files that cannot be read: %1, the first is %2.</source>
+        <translation>有 %1 个文件无法读取，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to read them, for example with chmod -R u+rX, or leave them out.</source>
+        <translation>为自己加上读取权限，例如执行 chmod -R u+rX，或将其去掉。</translation>
+    </message>
+    <message>
+        <source>Files that vanished or changed while they were read: %1, the first is %2.</source>
+        <translation>有 %1 个文件在读取期间消失或被改动，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Wait until nothing writes to the data any more, then check again.</source>
+        <translation>等不再有程序写入数据后再检查。</translation>
+    </message>
+    <message>
+        <source>Files without content: %1, the first is %2.</source>
+        <translation>有 %1 个文件没有内容，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Images of another kind than their name says: %1, the first is %2 (%4).</source>
+        <translation>有 %1 张图像的实际格式与文件名不符，第一张是 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Give copies of them the right suffix.</source>
+        <translation>在副本中改用正确的扩展名。</translation>
+    </message>
+    <message>
+        <source>Images that cannot be decoded to the end: %1, the first is %2.</source>
+        <translation>有 %1 张图像无法完整解码，第一张是 %2。</translation>
+    </message>
+    <message>
+        <source>Images with damaged content, which loaders paint over with stripes or grey: %1, the first is %2.</source>
+        <translation>有 %1 张图像内容损坏，加载时会被条纹或灰色掩盖，第一张是 %2。</translation>
+    </message>
+    <message>
+        <source>Files that end too early: %1, the first is %2 (%4).</source>
+        <translation>有 %1 个文件提前结束，第一个是 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Files whose content contradicts itself: %1, the first is %2 (%4).</source>
+        <translation>有 %1 个文件的内容自相矛盾，第一个是 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Arrays of Python objects: %1, the first is %2. NumPy refuses to load them, since they may run code.</source>
+        <translation>有 %1 个数组保存的是 Python 对象，第一个是 %2。它们可能会执行代码，NumPy 默认拒绝加载。</translation>
+    </message>
+    <message>
+        <source>Save them again as numbers, or load them with allow_pickle=True if you trust them.</source>
+        <translation>重新保存为数字，或在信任来源时用 allow_pickle=True 加载。</translation>
+    </message>
+    <message>
+        <source>Arrays of another shape than the model&apos;s input (%5): %1, the first is %2 with %4.</source>
+        <translation>有 %1 个数组的形状与模型输入（%5）不同，第一个是 %2，为 %4。</translation>
+    </message>
+    <message>
+        <source>Save them in the shape of model.input, or correct model.input.</source>
+        <translation>按 model.input 的形状保存，或修正 model.input。</translation>
+    </message>
+    <message>
+        <source>Arrays of another type than model.input says: %1, the first is %2 with %4.</source>
+        <translation>有 %1 个数组的数据类型与 model.input 不同，第一个是 %2，为 %4。</translation>
+    </message>
+    <message>
+        <source>Convert them in the loader, or correct model.input.dtype.</source>
+        <translation>在加载时转换，或修正 model.input.dtype。</translation>
+    </message>
+    <message>
+        <source>Labels beyond the model&apos;s classes 0 to %5: %1, with the values %4; the first is in %2.</source>
+        <translation>有 %1 个标签超出模型的类别范围 0 至 %5，值为 %4，第一个位于 %2。</translation>
+    </message>
+    <message>
+        <source>Number the labels from 0, or set model.num_classes to how many there are.</source>
+        <translation>标签从 0 开始编号，或将 model.num_classes 设为实际类别数。</translation>
+    </message>
+    <message>
+        <source>Masks with class numbers beyond 0 to %5: %1, the first is %2 with the value %4.</source>
+        <translation>有 %1 个掩码的类别编号超出 0 至 %5，第一个是 %2，值为 %4。</translation>
+    </message>
+    <message>
+        <source>Number the classes in the masks from 0, correct model.num_classes, or name the value as ignore_index in the loss.</source>
+        <translation>掩码中的类别从 0 开始编号，修正 model.num_classes，或在损失中将该值设为 ignore_index。</translation>
+    </message>
+    <message>
+        <source>Boxes that reach beyond their image or have no area: %1, the first is in %2 (%4).</source>
+        <translation>有 %1 个标注框超出图像或面积为零，第一个位于 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Correct or remove these boxes; YOLO wants centre and size as fractions of the image.</source>
+        <translation>改正或删除这些框；YOLO 的中心与宽高是相对图像的比例。</translation>
+    </message>
+    <message>
+        <source>Label files without an image: %1, the first is %2.</source>
+        <translation>有 %1 个标注文件没有对应图像，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Add the images, or remove these label files.</source>
+        <translation>补上图像，或删除这些标注文件。</translation>
+    </message>
+    <message>
+        <source>Images without a label file, taken for background: %1, the first is %2.</source>
+        <translation>有 %1 张图像没有标注文件，会被当作背景，第一张是 %2。</translation>
+    </message>
+    <message>
+        <source>Add the label files if there is something on these images.</source>
+        <translation>若图像上有目标，请补上标注文件。</translation>
+    </message>
+    <message>
+        <source>The data&apos;s description contradicts itself: %4 (%2).</source>
+        <translation>数据描述自相矛盾：%4（%2）。</translation>
+    </message>
+    <message>
+        <source>Let nc be the number of names.</source>
+        <translation>让 nc 等于名称个数。</translation>
+    </message>
+    <message>
+        <source>Ids that are given twice: %1, the first is %4 in %2.</source>
+        <translation>有 %1 个 id 重复，第一个是 %2 中的 %4。</translation>
+    </message>
+    <message>
+        <source>Give each image and each annotation an id of its own.</source>
+        <translation>为每个图像和标注分配独立的 id。</translation>
+    </message>
+    <message>
+        <source>Annotations that name an image or a category that is not listed: %1, the first is %4 in %2.</source>
+        <translation>有 %1 个标注引用了未列出的图像或类别，第一个是 %2 中的 %4。</translation>
+    </message>
+    <message>
+        <source>Add what they name, or remove these annotations.</source>
+        <translation>补上所引用的内容，或删除这些标注。</translation>
+    </message>
+    <message>
+        <source>Entries that name a file that is not there: %1, the first is %4 in %2.</source>
+        <translation>有 %1 个条目指向不存在的文件，第一个是 %2 中的 %4。</translation>
+    </message>
+    <message>
+        <source>Add these files, or take the entries out of a copy of the list.</source>
+        <translation>补上这些文件，或在列表副本中去掉这些条目。</translation>
+    </message>
+    <message>
+        <source>None of the %1 files that %2 names was found near it, %4 for one. Perhaps the script looks for them in another folder.</source>
+        <translation>%2 中提到的 %1 个文件在附近一个也没找到，例如 %4。脚本也许会到别的文件夹查找。</translation>
+    </message>
+    <message>
+        <source>Check that they are sent along, and where the script looks for them.</source>
+        <translation>请确认它们会一并上传，以及脚本从哪里查找。</translation>
+    </message>
+    <message>
+        <source>Entries with backslashes or a drive, which name no file on Linux: %1, the first is %4 in %2.</source>
+        <translation>有 %1 个条目使用反斜杠或盘符，在 Linux 上找不到对应文件，第一个是 %2 中的 %4。</translation>
+    </message>
+    <message>
+        <source>Write them with slashes, in a copy of the list.</source>
+        <translation>在列表副本中改用正斜杠。</translation>
+    </message>
+    <message>
+        <source>Entries that name a folder of this computer, which is nowhere else: %1, the first is %4 in %2.</source>
+        <translation>有 %1 个条目指向本机特有的文件夹，第一个是 %2 中的 %4。</translation>
+    </message>
+    <message>
+        <source>Write the paths relative to the data.</source>
+        <translation>改用相对于数据的路径。</translation>
+    </message>
+    <message>
+        <source>Rows with another number of cells than the header: %1, the first is %2 with %4.</source>
+        <translation>有 %1 行的单元格数与表头不同，第一处是 %2，有 %4 个。</translation>
+    </message>
+    <message>
+        <source>Put cells that hold the delimiter in quotes, or repair the rows in a copy.</source>
+        <translation>给含有分隔符的单元格加引号，或在副本中修正这些行。</translation>
+    </message>
+    <message>
+        <source>The column %3 is there twice in %2: readers keep one of them, or rename it.</source>
+        <translation>%2 中有两列都叫 %3：读取程序会只保留一列，或自动改名。</translation>
+    </message>
+    <message>
+        <source>Rename one of them.</source>
+        <translation>重命名其中一列。</translation>
+    </message>
+    <message>
+        <source>Rows without a value in the target column %3: %1, the first is %2.</source>
+        <translation>有 %1 行的目标列 %3 没有值，第一处是 %2。</translation>
+    </message>
+    <message>
+        <source>Fill in the labels, or leave these rows out.</source>
+        <translation>补上标签，或去掉这些行。</translation>
+    </message>
+    <message>
+        <source>Values of %3 that are blank or not finite: %1, the first is in %2. One of them makes the loss NaN.</source>
+        <translation>%3 中有 %1 个值为空或非有限数，第一个位于 %2。只要有一个，损失就会变成 NaN。</translation>
+    </message>
+    <message>
+        <source>Fill them in or leave these rows out, in a copy or when loading.</source>
+        <translation>在副本中或加载时填补这些值，或去掉这些行。</translation>
+    </message>
+    <message>
+        <source>Rows with nothing in the text column %3: %1, the first is %2.</source>
+        <translation>有 %1 行的文本列 %3 为空，第一处是 %2。</translation>
+    </message>
+    <message>
+        <source>Check that the script takes an empty text.</source>
+        <translation>请确认脚本能处理空文本。</translation>
+    </message>
+    <message>
+        <source>Text among the numbers of column %3: %1, the first is “%4” in %2.</source>
+        <translation>数字列 %3 中混有 %1 个文本，第一个是 %2 的“%4”。</translation>
+    </message>
+    <message>
+        <source>Write numbers, without units and thousands separators.</source>
+        <translation>请写纯数字，不带单位和千位分隔符。</translation>
+    </message>
+    <message>
+        <source>Rows that cannot be read: %1, the first is %2. A quote that is opened there is never closed, or a value is none.</source>
+        <translation>有 %1 行无法读取，第一处是 %2：引号没有闭合，或有不成立的值。</translation>
+    </message>
+    <message>
+        <source>Correct the line in a copy.</source>
+        <translation>在副本中改正这一行。</translation>
+    </message>
+    <message>
+        <source>Lines that are no JSON: %1, the first is %2, from column %4 on.</source>
+        <translation>有 %1 行不是 JSON，第一处是 %2，从第 %4 列开始出错。</translation>
+    </message>
+    <message>
+        <source>Correct or remove these lines in a copy.</source>
+        <translation>在副本中改正或删除这些行。</translation>
+    </message>
+    <message>
+        <source>%2 is one JSON document spread over many lines; JSON lines want each record in a line of its own.</source>
+        <translation>%2 是跨多行的单个 JSON 文档；JSON Lines 要求每条记录独占一行。</translation>
+    </message>
+    <message>
+        <source>Write one record per line in a copy, or name the file .json if the script reads it whole.</source>
+        <translation>在副本中每行写一条记录；若脚本整体读取，可改名为 .json。</translation>
+    </message>
+    <message>
+        <source>Files that begin with a byte-order mark: %1, the first is %2. JSON readers refuse it, others take it for a part of the first name.</source>
+        <translation>有 %1 个文件以 BOM 开头，第一个是 %2。JSON 读取程序会拒绝，其他程序会把它当成第一个名称的一部分。</translation>
+    </message>
+    <message>
+        <source>Save a copy as UTF-8 without a mark.</source>
+        <translation>另存为不带 BOM 的 UTF-8 副本。</translation>
+    </message>
+    <message>
+        <source>Lines that are not UTF-8 text: %1, the first is %2. It looks like %4.</source>
+        <translation>有 %1 行不是 UTF-8 文本，第一处是 %2，看起来像 %4。</translation>
+    </message>
+    <message>
+        <source>Save a copy as UTF-8, or give the script&apos;s reader the encoding.</source>
+        <translation>另存为 UTF-8 副本，或在脚本读取时指明编码。</translation>
+    </message>
+    <message>
+        <source>Records of different kinds: %1 odd ones, the first is %2 (%4).</source>
+        <translation>记录类型不一，有 %1 条与众不同，第一条是 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>The key %3 has values of different types (%4): %1 odd ones, the first is %2.</source>
+        <translation>键 %3 的值类型不一（%4），有 %1 个与众不同，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Give all records the same shape, in a copy.</source>
+        <translation>在副本中统一所有记录的结构。</translation>
+    </message>
+    <message>
+        <source>Records without %3, which the others have: %1, the first is %2.</source>
+        <translation>有 %1 条记录缺少其他记录都有的 %3，第一条是 %2。</translation>
+    </message>
+    <message>
+        <source>Records without %3, which the others have: %1, the first is %2, with %4 in its place.</source>
+        <translation>有 %1 条记录缺少其他记录都有的 %3，第一条是 %2，其中写的是 %4。</translation>
+    </message>
+    <message>
+        <source>Add the key, or correct its name, in a copy.</source>
+        <translation>在副本中补上该键，或改正键名。</translation>
+    </message>
+    <message>
+        <source>Samples without content: %1, the first is %2.</source>
+        <translation>有 %1 个样本没有内容，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Samples with an empty %3: %1, the first is %2.</source>
+        <translation>有 %1 个样本的 %3 为空，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Leave these samples out: they teach nothing, or to say nothing.</source>
+        <translation>去掉这些样本：它们毫无作用，或教模型什么都不说。</translation>
+    </message>
+    <message>
+        <source>Chats that most templates refuse: %1, the first is %2 (%4).</source>
+        <translation>有 %1 段对话不符合大多数模板的要求，第一段是 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Give each turn a role (system, user, assistant, tool) and a content.</source>
+        <translation>为每一轮写明角色（system、user、assistant、tool）和内容。</translation>
+    </message>
+    <message>
+        <source>Images with %4 bits for each colour: %1, the first is %2. Most loaders cut or overflow them to 8 bits.</source>
+        <translation>有 %1 张图像每通道为 %4 位，第一张是 %2。大多数加载程序会截断或溢出到 8 位。</translation>
+    </message>
+    <message>
+        <source>Scale them to 8 bits in a copy, or read them with a loader that keeps 16 bits.</source>
+        <translation>在副本中缩放到 8 位，或使用保留 16 位的加载方式。</translation>
+    </message>
+    <message>
+        <source>Files that are not what their name says: %1, the first is %2.</source>
+        <translation>有 %1 个文件的内容与文件名不符，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Files that are not what their name says: %1, the first is %2, which is %4.</source>
+        <translation>有 %1 个文件的内容与文件名不符，第一个是 %2，实际是 %4。</translation>
+    </message>
+    <message>
+        <source>Fetch them again: often an error page or a login form was saved in place of the file.</source>
+        <translation>请重新获取：往往是把错误页面或登录页面存成了文件。</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1 第 %2 行</translation>
+    </message>
+</context>
+<context>
     <name>DatasetRegistry</name>
     <message>
         <source>%1 knows no dataset “%2”.</source>
@@ -794,6 +1225,146 @@
     <message>
         <source>The card cannot compute in the precision that the job asks for. Some trainers refuse to start, others become very slow. Choose another precision, or a newer card.</source>
         <translation>这张卡不支持任务要求的精度。有的训练程序会拒绝启动，有的会变得很慢。请换一种精度，或换更新的卡。</translation>
+    </message>
+    <message>
+        <source>The arrays do not have the shape that model.input gives for one sample. Either the loader turns them around, or the first batch fails. Save them in that shape, or correct model.input.</source>
+        <translation>数组的形状与 model.input 中单个样本的形状不一致。要么由加载代码转换，要么第一个批次就会失败。请按该形状保存，或修正 model.input。</translation>
+    </message>
+    <message>
+        <source>The arrays hold another number type than model.input says. Frameworks do not mix types: the first layer would stop with an error, or memory doubles without need. Convert them when loading, or save them again.</source>
+        <translation>数组的数据类型与 model.input 不同。框架不会自动混用类型：第一层就会报错，或白白占用双倍内存。请在加载时转换，或重新保存。</translation>
+    </message>
+    <message>
+        <source>A line cannot be read as what the file is: JSON with a missing quote or bracket, a quote in a table that is never closed. Readers stop there, often after hours, or drop the rest without a word. Correct the line in a copy of the file.</source>
+        <translation>有一行内容不符合文件格式：JSON 缺引号或括号，或表格里的引号没有闭合。读取程序会在这里停下（往往已跑了几小时），或者悄悄丢掉后面的内容。请在副本中改正这一行。</translation>
+    </message>
+    <message>
+        <source>Most image loaders expect 8 bits for each colour. 16-bit images are cut, overflow or come out almost white or black, and nothing says so. Scale them in a copy, or use a loader that keeps 16 bits.</source>
+        <translation>大多数图像加载代码按每通道 8 位处理。16 位图像会被截断、溢出，或变得几乎全白全黑，而且没有任何提示。请在副本中缩放到 8 位，或使用保留 16 位的加载方式。</translation>
+    </message>
+    <message>
+        <source>A box of the labels reaches beyond its image or has no width or height. Trainers drop such boxes or compute a loss that is not finite. YOLO wants fractions between 0 and 1, COCO wants pixels.</source>
+        <translation>标注框超出图像边界，或宽高为零。训练程序会丢弃这些框，或算出非有限的损失。YOLO 使用 0 到 1 之间的比例，COCO 使用像素。</translation>
+    </message>
+    <message>
+        <source>Some editors put three invisible bytes before the text. JSON readers refuse them, and table readers take them for a part of the first column&apos;s name. Save a copy as UTF-8 without a byte-order mark.</source>
+        <translation>有些编辑器会在文本开头写入三个看不见的字节（BOM）。JSON 读取程序会拒绝，表格读取程序则会把它当成第一列列名的一部分。请另存为不带 BOM 的 UTF-8 副本。</translation>
+    </message>
+    <message>
+        <source>Two names are the same where upper and lower case or the way accents are written do not count, as on Windows, macOS and some storage services. One file would silently replace the other. Rename one of them.</source>
+        <translation>两个名称只在大小写或重音写法上不同。在 Windows、macOS 和某些存储服务上它们是同一个名称，一个文件会悄悄覆盖另一个。请重命名其中一个。</translation>
+    </message>
+    <message>
+        <source>Something still writes to the data: a file vanished or changed while it was read. What was found may be out of date. Wait until the copy or download has ended, and check again.</source>
+        <translation>有程序仍在写数据：读取期间有文件消失或改变，检查结果可能已过时。请等复制或下载结束后再检查。</translation>
+    </message>
+    <message>
+        <source>A chat is a list of turns, each with a role and a content. Templates stop at unknown roles, and turns without content teach nothing. Use system, user, assistant and tool.</source>
+        <translation>对话是由多轮组成的列表，每轮要有角色和内容。模板遇到未知角色会报错，没有内容的轮次毫无作用。角色请用 system、user、assistant 和 tool。</translation>
+    </message>
+    <message>
+        <source>The file that describes the data gives another number of classes than names. Trainers refuse that before the first step. Let nc be the number of names, or leave it out.</source>
+        <translation>数据描述文件中的类别数与类别名称的个数不一致，训练程序在第一步之前就会拒绝。请让 nc 等于名称个数，或去掉 nc。</translation>
+    </message>
+    <message>
+        <source>The very same image lies in the folders of two classes. The model is told two truths and can learn neither. Keep it where it belongs.</source>
+        <translation>完全相同的图像出现在两个类别的文件夹中，模型得到互相矛盾的答案，两个都学不会。请只保留在正确的类别里。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s own lengths, offsets or checksums do not fit its content: it was changed or damaged on its way. Readers stop there or return nonsense. Copy it again and compare the checksums.</source>
+        <translation>文件自身的长度、偏移或校验和与内容不符：传输途中被改动或损坏。读取程序会停下，或给出错误数据。请重新复制并核对校验和。</translation>
+    </message>
+    <message>
+        <source>The image decodes, but parts of its content are damaged; loaders fill them with stripes or grey. The model learns from them as from any other. Copy the image again.</source>
+        <translation>图像可以解码，但部分内容已损坏，加载代码会用条纹或灰色填充，模型会照样学习它们。请重新复制该图像。</translation>
+    </message>
+    <message>
+        <source>Two columns have the same name. Readers keep the last one, or rename it, so that the script gets another column than you mean. Rename one of them.</source>
+        <translation>有两列同名。读取程序会只保留最后一列或自动改名，脚本得到的可能不是您要的列。请重命名其中一列。</translation>
+    </message>
+    <message>
+        <source>Two images or annotations have the same id. Readers keep one of them, and boxes end up on the wrong image. Give each an id of its own.</source>
+        <translation>两个图像或标注使用了同一个 id。读取程序只保留其中一个，标注框会落到错误的图像上。请为每一个分配独立的 id。</translation>
+    </message>
+    <message>
+        <source>A sample has nothing in what is trained on. It teaches the model to say nothing, or its loss is not a number. Leave such samples out.</source>
+        <translation>样本中用于训练的内容是空的。它会教模型什么都不说，或使损失变成非数值。请去掉这些样本。</translation>
+    </message>
+    <message>
+        <source>The text is not UTF-8, which scripts expect unless told otherwise. Reading stops at the first such line, or letters turn into nonsense. Save a copy as UTF-8, or give the reader the encoding.</source>
+        <translation>文本不是 UTF-8，而脚本默认按 UTF-8 读取。读到第一处就会报错，或出现乱码。请另存为 UTF-8 副本，或在读取时指明编码。</translation>
+    </message>
+    <message>
+        <source>One class has many times the samples of another. A model that always answers with the large class looks good and is useless. Weight the classes in the loss or the sampler, and look at each class&apos;s own result.</source>
+        <translation>某个类别的样本数是另一个类别的许多倍。总是回答大类的模型看起来很好，实际毫无用处。请在损失或采样器中加权，并分别查看每一类的结果。</translation>
+    </message>
+    <message>
+        <source>The same bytes lie in two splits, perhaps under another name. The result on the second split flatters, since the model has seen the answers. Remove them from one of the splits.</source>
+        <translation>同样的数据出现在两个划分中，可能换了名称。模型已经见过答案，第二个划分上的结果会虚高。请从其中一个划分移除。</translation>
+    </message>
+    <message>
+        <source>A list, table or label file names files that are not there. The script would stop at the first of them, perhaps in the middle of an epoch. Add the files, or take the entries out of a copy of the list.</source>
+        <translation>列表、表格或标注文件提到了不存在的文件。脚本会在遇到第一个时停下，可能正好在一轮的中间。请补上这些文件，或在列表副本中去掉这些条目。</translation>
+    </message>
+    <message>
+        <source>Nearly all records have a key that some lack, often for a slip in its name. A script that reads it stops there. Add the key or correct its name in a copy.</source>
+        <translation>几乎所有记录都有的键，个别记录却没有，多半是键名写错了。脚本读到那里就会停下。请在副本中补上或改正键名。</translation>
+    </message>
+    <message>
+        <source>An image has no label file and counts as background: nothing is on it. That is often meant, and sometimes a label file that was forgotten.</source>
+        <translation>图像没有对应的标注文件，会被当作背景，即上面什么都没有。这往往是有意的，有时则是漏了标注。</translation>
+    </message>
+    <message>
+        <source>A value is blank, not a number or infinite. One of them in a batch makes the loss NaN, and from then on all weights. Fill them in or leave the rows out.</source>
+        <translation>有值为空、不是数或为无穷大。一个批次中只要有一个，损失就会变成 NaN，随后所有权重也是。请填补这些值，或去掉这些行。</translation>
+    </message>
+    <message>
+        <source>A batch needs the same channels in all images. Grey, palette, CMYK or transparent ones among RGB end training at the first batch that has one of them. Convert each image when loading.</source>
+        <translation>同一批次的图像必须通道一致。RGB 中混入灰度、调色板、CMYK 或带透明通道的图像，训练会在遇到它们的第一个批次停下。请在加载时统一转换。</translation>
+    </message>
+    <message>
+        <source>The images have different sizes, and nothing in the script resizes or crops them. A batch of them cannot be put together. Bring them to one size when loading.</source>
+        <translation>图像大小不一，而脚本没有缩放或裁剪，无法组成批次。请在加载时统一大小。</translation>
+    </message>
+    <message>
+        <source>The same key holds numbers here and text or lists there. Loaders that build typed columns refuse the file, others fail in the middle of training. Give all records the same shape.</source>
+        <translation>同一个键在这里是数字，在那里却是文本或列表。按列定类型的加载程序会拒绝整个文件，其他程序则会在训练途中出错。请让所有记录保持同样的结构。</translation>
+    </message>
+    <message>
+        <source>Images of two splits look almost the same: perhaps copies in another size or compression, perhaps just similar. Copies flatter the result, so have a look at them.</source>
+        <translation>两个划分中有看起来几乎一样的图像：可能是换了大小或压缩方式的副本，也可能只是相似。副本会使结果虚高，请查看一下。</translation>
+    </message>
+    <message>
+        <source>The file holds pickled Python objects, which NumPy refuses to load since they may run code. It often comes from lists of different lengths. Save it again as plain numbers.</source>
+        <translation>文件中保存的是序列化的 Python 对象，可能会执行代码，NumPy 默认拒绝加载。通常是长度不一的列表造成的。请重新保存为纯数字。</translation>
+    </message>
+    <message>
+        <source>A label file has no image of the same name, so that it is never read. Often the image was forgotten or renamed.</source>
+        <translation>标注文件没有同名图像，永远不会被读取。通常是图像漏了或改了名。</translation>
+    </message>
+    <message>
+        <source>A row of the table has more or fewer cells than the header. Readers stop there, or move values into the wrong column. Mostly a cell holds the delimiter and needs quotes.</source>
+        <translation>表格中某些行的单元格数与表头不同。读取程序会停下，或把值错位到别的列。多半是单元格内含分隔符，需要加引号。</translation>
+    </message>
+    <message>
+        <source>Everything has the same label, so there is nothing to tell apart, and the accuracy is perfect from the first step. Mostly the input points at the wrong folder or column.</source>
+        <translation>所有样本都是同一个标签，没有可区分的内容，准确率从第一步起就是满分。多半是输入指错了文件夹或列。</translation>
+    </message>
+    <message>
+        <source>A link leads back to a folder that it lies in. Loaders that follow links read the same files again and again, or never end. Remove the link.</source>
+        <translation>链接指回了它所在的上级文件夹。会跟随链接的加载程序将反复读取同样的文件，甚至永不结束。请删除该链接。</translation>
+    </message>
+    <message>
+        <source>The file ends before what it announces: a copy or download was cut off. Readers stop there, often at the end of an epoch. Copy it again.</source>
+        <translation>文件在其声明的长度之前就结束了：复制或下载中断。读取程序会停下，往往在一轮快结束时。请重新复制。</translation>
+    </message>
+    <message>
+        <source>An annotation names an image or a category that the file does not list. Readers stop, or drop it without a word. Add what it names, or remove the annotation.</source>
+        <translation>标注引用了文件中没有列出的图像或类别。读取程序会停下，或悄悄丢弃。请补上所引用的内容，或删除该标注。</translation>
+    </message>
+    <message>
+        <source>Blanks, characters beyond ASCII, signs with a meaning in shells or addresses, or very long names are fine here, but some readers, archives and storage services stumble over them. Let Trainyard write a copy with safe names; the list of old and new names is kept beside it.</source>
+        <translation>名称中有空格、非 ASCII 字符、在命令行或网址中有特殊含义的符号，或过长。在本机没有问题，但某些读取程序、打包工具和存储服务会出错。可让 Trainyard 写一份使用安全名称的副本，新旧名称对照表会放在旁边。</translation>
     </message>
 </context>
 <context>

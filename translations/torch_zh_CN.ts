@@ -731,10 +731,6 @@
         <translation>训练步没有读取数据：这里只能读取本机上的图片文件夹。</translation>
     </message>
     <message>
-        <source>The contents of the data</source>
-        <translation>数据的内容</translation>
-    </message>
-    <message>
         <source>The job has no folder of images to train on.</source>
         <translation>任务没有可用于训练的图片文件夹。</translation>
     </message>
@@ -845,34 +841,6 @@
     <message>
         <source>Reading %1 images</source>
         <translation>正在读取 %1 张图片</translation>
-    </message>
-    <message>
-        <source>Image files without a byte: %1, the first is %2.</source>
-        <translation>有 %1 个图片文件为空，第一个是 %2。</translation>
-    </message>
-    <message>
-        <source>Copy them again from the source, or leave them out.</source>
-        <translation>请从来源重新复制，或不使用这些文件。</translation>
-    </message>
-    <message>
-        <source>Files that are named like images and hold text: %1, the first is %2.</source>
-        <translation>有 %1 个文件名是图片、内容却是文本，第一个是 %2。</translation>
-    </message>
-    <message>
-        <source>Download them again: a web page was saved in place of the image.</source>
-        <translation>请重新下载：保存下来的是网页，不是图片。</translation>
-    </message>
-    <message>
-        <source>Images that cannot be decoded to the end: %1, the first is %2.</source>
-        <translation>有 %1 张图片无法完整解码，第一张是 %2。</translation>
-    </message>
-    <message>
-        <source>Images of another kind than their name says: %1, the first is %2.</source>
-        <translation>有 %1 张图片的实际格式与后缀不符，第一张是 %2。</translation>
-    </message>
-    <message>
-        <source>Give copies of them the right suffix.</source>
-        <translation>请为它们的副本改用正确的后缀。</translation>
     </message>
     <message>
         <source>%1 to %2</source>

@@ -16,6 +16,7 @@ struct AppPaths
 
     QString profilesFile() const { return home + QStringLiteral("/profiles.yaml"); }
     QString catalogueFile() const { return home + QStringLiteral("/catalogue.yaml"); }
+    QString scanCacheFile() const { return home + QStringLiteral("/datascan.sqlite"); }
     QString databaseFile() const { return home + QStringLiteral("/trainyard.sqlite"); }
     QString runsFolder() const { return home + QStringLiteral("/runs"); }
     QString runFolder(const QString &runId) const { return runsFolder() + QLatin1Char('/') + runId; }

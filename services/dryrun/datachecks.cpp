@@ -3,9 +3,11 @@
 #include "models/common/units.h"
 #include "services/dryrun/dryruntext.h"
 #include "services/dryrun/imagefolderchecks.h"
+#include "services/preflight/data/datanames.h"
+#include "services/preflight/data/datasetwalk.h"
 
 #include <QDir>
-#include <QDirIterator>
+#include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 #include <QRegularExpression>
@@ -34,75 +36,106 @@ Finding emptySource(const JobDocument &document, const QString &key, const JobIn
     return finding;
 }
 
-/// Faults of single files, each with all its places.
-struct FileFaults
+/// What names, kinds and sizes alone tell of an input.
+class Survey
 {
-    QList<Place> empty;
-    QList<Place> unreadable;
-    QList<Place> brokenLinks;
-    QList<Place> special;
-};
-
-/// Sorts @p entry into its fault, if it has one. What tools keep for themselves under hidden names is no training data.
-void judgeEntry(const QFileInfo &entry, const QDir &jobFolder, FileFaults &faults)
-{
-    const Place place{jobFolder.relativeFilePath(entry.filePath()), std::nullopt, QString()};
-    if (entry.fileName().startsWith(u'.'))
-        return;
-    if (!entry.exists())
-        faults.brokenLinks.append(place);
-    else if (entry.isDir() ? !entry.isReadable() || !entry.isExecutable() : !entry.isReadable())
-        faults.unreadable.append(place);
-    else if (!entry.isDir() && !entry.isFile())
-        faults.special.append(place);
-    else if (entry.isFile() && entry.size() == 0 && entry.fileName() != QLatin1String("__init__.py"))
-        faults.empty.append(place);
-}
-
-Findings findingsOf(const FileFaults &faults)
-{
-    Findings findings;
-    const auto add = [&findings](const char *code, const QList<Place> &places, const QString &one, const QString &many, const QString &fix) {
-        if (places.size() == 1)
-            findings.append(errorFinding(code, places.first(), one.arg(places.first().file), fix));
-        else if (!places.isEmpty())
-            findings.append(atPlaces(errorFinding(code, places.first(), many.arg(places.size()).arg(places.first().file), fix), places));
-    };
-    add("data.empty-file", faults.empty, DryRunText::tr("%1 has no content."), DryRunText::tr("%1 files have no content, the first is %2."),
-        DryRunText::tr("Fetch these files again, or leave them out."));
-    add("data.unreadable", faults.unreadable, DryRunText::tr("%1 may not be read by you."), DryRunText::tr("%1 files and folders may not be read by you, the first is %2."),
-        DryRunText::tr("Give yourself the right to read them, for example with chmod -R u+rX, or leave them out."));
-    add("data.broken-link", faults.brokenLinks, DryRunText::tr("%1 is a link that leads nowhere."), DryRunText::tr("%1 links lead nowhere, the first is %2."),
-        DryRunText::tr("Put the file itself in place of the link, or leave it out."));
-    add("data.special-file", faults.special, DryRunText::tr("%1 is a pipe, a socket or a device, not a file."),
-        DryRunText::tr("%1 entries are pipes, sockets or devices, not files; the first is %2."), DryRunText::tr("Take them out of the data: a loader could wait on them for ever."));
-    return findings;
-}
-
-/// Counts the files below @p path and finds those that no loader can read.
-void countFiles(const QString &path, const QDir &jobFolder, const std::atomic_bool &cancelled, DataCheck &check)
-{
-    constexpr qint64 mostFiles = 1'000'000;
-    FileFaults faults;
-    const auto look = [&](const QFileInfo &entry) {
-        judgeEntry(entry, jobFolder, faults);
-        if (entry.isFile()) {
-            ++check.files;
-            check.bytes += entry.size();
-        }
-    };
-    look(QFileInfo(path));
-    constexpr QDir::Filters everything = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
-    for (QDirIterator it(path, everything, QDirIterator::Subdirectories); it.hasNext() && !cancelled;) {
-        look(it.nextFileInfo());
-        if (check.files == mostFiles) {
-            check.notChecked.append({DryRunText::tr("The files after the first million in %1").arg(jobFolder.relativeFilePath(path)),
-                                     DryRunText::tr("The quick look stops there.")});
-            break;
-        }
+public:
+    Survey(const QString &path, const QDir &jobFolder, DataCheck &check)
+        : m_root(QFile::encodeName(path))
+        , m_jobFolder(jobFolder)
+        , m_check(check)
+    {
     }
-    check.findings += findingsOf(faults);
-}
+
+    void run(const std::atomic_bool &cancelled)
+    {
+        WalkVisitor visitor;
+        visitor.entry = [this](const WalkEntry &entry) { judge(entry); };
+        visitor.folderListed = [this](const QByteArray &folder, const QList<QByteArray> &names) {
+            for (const auto &[first, second] : caseTwins(names))
+                m_twins.append({placeOf(folder + '/' + second), shownName(first)});
+        };
+        walkDataset(m_root, cancelled, visitor);
+    }
+
+    Findings findings() const
+    {
+        Findings findings;
+        const auto add = [&findings](const Fault &fault, const char *code, Severity severity, const QString &one, const QString &many, const QString &fix) {
+            if (fault.count == 0)
+                return;
+            const QString first = fault.places.first().file;
+            findings.append(Finding{QLatin1String(code), severity, fault.count == 1 ? one.arg(first) : many.arg(fault.count).arg(first), fault.places.first(), fix, fault.count,
+                                    fault.count > 1 ? fault.places : QList<Place>()});
+        };
+        add(m_empty, "data.empty-file", Severity::Error, DryRunText::tr("%1 has no content."), DryRunText::tr("%1 files have no content, the first is %2."),
+            DryRunText::tr("Fetch these files again, or leave them out."));
+        add(m_unreadable, "data.unreadable", Severity::Error, DryRunText::tr("%1 may not be read by you."), DryRunText::tr("%1 files and folders may not be read by you, the first is %2."),
+            DryRunText::tr("Give yourself the right to read them, for example with chmod -R u+rX, or leave them out."));
+        add(m_brokenLinks, "data.broken-link", Severity::Error, DryRunText::tr("%1 is a link that leads nowhere."), DryRunText::tr("%1 links lead nowhere, the first is %2."),
+            DryRunText::tr("Put the file itself in place of the link, or leave it out."));
+        add(m_special, "data.special-file", Severity::Error, DryRunText::tr("%1 is a pipe, a socket or a device, not a file."),
+            DryRunText::tr("%1 entries are pipes, sockets or devices, not files; the first is %2."), DryRunText::tr("Take them out of the data: a loader could wait on them for ever."));
+        add(m_loops, "data.symlink-loop", Severity::Warning, DryRunText::tr("%1 is a link to a folder above it: a loader that follows links would never end."),
+            DryRunText::tr("%1 links lead to a folder above them, the first is %2: a loader that follows links would never end."), DryRunText::tr("Remove these links."));
+        add(m_unsafe, "data.unsafe-names", Severity::Warning, DryRunText::tr("The name %1 has blanks or characters that some readers and storage services cannot take."),
+            DryRunText::tr("%1 names have blanks or characters that some readers and storage services cannot take, the first is %2."),
+            DryRunText::tr("Write a copy with safe names; the list of old and new names is kept beside it."));
+        for (const auto &[place, first] : m_twins.mid(0, mostTwins)) {
+            findings.append(warningFinding("data.case-twins", place, DryRunText::tr("%1 and %2 are the same name where upper and lower case or the way accents are written do not count: one would replace the other.").arg(place.file, first),
+                                           DryRunText::tr("Rename one of the two, in a copy.")));
+        }
+        if (m_twins.size() > mostTwins)
+            findings.last().count = int(m_twins.size() - mostTwins + 1);
+        return findings;
+    }
+
+private:
+    static constexpr qsizetype mostTwins = 5;
+    static constexpr qsizetype placesKept = 10;
+
+    struct Fault
+    {
+        int count = 0;
+        QList<Place> places;
+    };
+
+    Place placeOf(const QByteArray &path) const { return {m_jobFolder.relativeFilePath(shownName(path)), std::nullopt, QString()}; }
+
+    void note(Fault &fault, const WalkEntry &entry) const
+    {
+        ++fault.count;
+        if (fault.places.size() < placesKept)
+            fault.places.append(placeOf(entry.path));
+    }
+
+    void judge(const WalkEntry &entry)
+    {
+        constexpr qsizetype longestPath = 900; // object storage takes 1,024 bytes, its own folders included
+        using Kind = WalkEntry::Kind;
+        switch (entry.kind) {
+        case Kind::Special: return note(m_special, entry);
+        case Kind::BrokenLink: return note(m_brokenLinks, entry);
+        case Kind::LinkLoop: return note(m_loops, entry);
+        case Kind::Unreadable: return note(m_unreadable, entry);
+        case Kind::File:
+            ++m_check.files;
+            m_check.bytes += entry.bytes;
+            if (entry.bytes == 0 && entry.name() != "__init__.py")
+                note(m_empty, entry);
+            break;
+        case Kind::Folder: break;
+        }
+        if (entry.path != m_root && (isUnsafeName(entry.name()) || entry.relativePath().size() > longestPath))
+            note(m_unsafe, entry);
+    }
+
+    const QByteArray m_root;
+    const QDir &m_jobFolder;
+    DataCheck &m_check;
+    Fault m_empty, m_unreadable, m_brokenLinks, m_special, m_loops, m_unsafe;
+    QList<std::pair<Place, QString>> m_twins;
+};
 
 } // namespace
 
@@ -134,7 +167,9 @@ DataCheck checkData(const JobDocument &document, const QString &jobFolder, const
         check.isLocal = true;
         const qint64 filesBefore = check.files;
         const qsizetype findingsBefore = check.findings.size();
-        countFiles(path, folder, cancelled, check);
+        Survey survey(path, folder, check);
+        survey.run(cancelled);
+        check.findings += survey.findings();
         if (check.files == filesBefore && check.findings.size() == findingsBefore && !cancelled)
             check.findings.append(emptySource(document, key, input));
         else if (input.format == QLatin1String("image-folder"))

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "models/dryrun/dryrunreport.h"
-#include "models/job/jobdocument.h"
+#include "services/preflight/preflight.h"
 
 #include <atomic>
+#include <functional>
 
 namespace Trainyard {
 
-/// What a quick look at the inputs told: names, layout, sizes; no file is opened.
+/// What a look at the inputs told: the quick one at names, layout and sizes, then the scan of every file.
 struct DataCheck
 {
     Findings findings;
@@ -22,8 +23,14 @@ struct DataCheck
 /// Whether @p source is a place of a platform (`obs://bucket/path`) rather than a path.
 bool isRemoteSource(const QString &source);
 
-/// Looks at every input of @p document below @p jobFolder. Links are not followed below an input, so that a loop of them ends. At most
-/// a million files are counted; @p cancelled is asked between them.
+/// The quick look: every input of @p document below @p jobFolder, by names, layout and sizes; no file is opened.
 DataCheck checkData(const JobDocument &document, const QString &jobFolder, const std::atomic_bool &cancelled);
+
+/**
+ * The scan: reads every file of the inputs to its end, in parallel, with what earlier scans told from @p cacheFile. Blocks for as long as that takes.
+ * @p quick is what checkData() told: files and bytes, for the time that is left. @p told is called some times a second with a sentence and 0..1, negative: not known.
+ */
+DataCheck scanData(const PreflightContext &context, const QString &cacheFile, const DataCheck &quick, const std::atomic_bool &cancelled,
+                   const std::function<void(const QString &activity, double fraction)> &told);
 
 } // namespace Trainyard

@@ -18,11 +18,14 @@
 #include <QElapsedTimer>
 #include <QJsonObject>
 #include <QLocale>
+#include <QMutex>
+#include <QPromise>
 #include <QTemporaryDir>
 #include <QtConcurrentRun>
 
 #include <atomic>
 #include <cmath>
+#include <limits>
 
 namespace Trainyard {
 
@@ -31,6 +34,28 @@ constexpr int realSteps = 20;
 constexpr int secondsForSteps = 60; ///< the worker keeps to it where it can
 constexpr double mostDifference = 0.02; ///< between forecast and real step; scratch memory of convolutions is 1 to 1.5 %
 constexpr std::chrono::seconds longestWorker(2 * secondsForSteps); ///< for a single thing that takes long, which it cannot break off
+
+/// The last word of the scan's thread about how far it is.
+class ScanState
+{
+public:
+    void set(const QString &activity, double fraction)
+    {
+        const QMutexLocker lock(&m_mutex);
+        m_activity = activity;
+        m_fraction = fraction;
+    }
+    std::pair<QString, double> get() const
+    {
+        const QMutexLocker lock(&m_mutex);
+        return {m_activity, m_fraction};
+    }
+
+private:
+    mutable QMutex m_mutex;
+    QString m_activity;
+    double m_fraction = -1;
+};
 
 Finding hostMemoryExceeded(const PreflightContext &context, qint64 neededBytes, qint64 ramBytes)
 {
@@ -73,6 +98,7 @@ struct DryRunTask::Private
     void readStatically();
     void probeEnvironment();
     void lookAtData();
+    void scanInBackground(const DataCheck &quick);
     void startWorker();
     QJsonObject workerRequest() const;
     void handleEvent(const QJsonObject &event);
@@ -100,6 +126,8 @@ struct DryRunTask::Private
     std::unique_ptr<ForecastService> forecasts; ///< nothing: the job names no model
     std::optional<Result<Forecast>> forecast;
     std::optional<PointResult> measuredMemory; ///< of the CPU steps, held back until the forecast is there
+    bool isScanning = false;
+    bool isScanTold = false; ///< its progress is: the steps have nothing more to say
     bool hasWorkerEnded = false;
     bool wasInterrupted = false; ///< the worker did not come to its end
     bool isFinished = false;
@@ -189,7 +217,39 @@ void DryRunTask::Private::lookAtData()
         for (const NotChecked &entry : check.notChecked)
             builder.addNotChecked(entry);
         builder.addResult(PointResult{DryRunPoint::Data, check.isLocal ? PointStatus::Pass : PointStatus::Skipped, check.detail, {}}, !check.isLocal);
+        if (check.isLocal)
+            scanInBackground(check);
         startWorker();
+    });
+}
+
+/// Every file to its end, while the model steps run.
+void DryRunTask::Private::scanInBackground(const DataCheck &quick)
+{
+    isScanning = true;
+    const auto state = std::make_shared<ScanState>();
+    const auto scan = [context = context, cacheFile = paths.scanCacheFile(), quick, cancelled = isCancelled, state](QPromise<DataCheck> &promise) {
+        promise.setProgressRange(0, std::numeric_limits<int>::max());
+        const auto told = [&, ticks = 0](const QString &activity, double fraction) mutable {
+            state->set(activity, fraction);
+            promise.setProgressValue(++ticks);
+        };
+        promise.addResult(inEveryLanguage([&] { return scanData(context, cacheFile, quick, *cancelled, told); }));
+    };
+    const QFutureWatcherBase *watcher = onFinished(QtConcurrent::run(scan), &q, [this](const DataCheck &check) {
+        isScanning = false;
+        if (*isCancelled)
+            return;
+        builder.addFindings(check.findings);
+        for (const NotChecked &entry : check.notChecked)
+            builder.addNotChecked(entry);
+        builder.addResult(PointResult{DryRunPoint::Data, PointStatus::Pass, check.detail, {}}, false);
+        finishIfComplete();
+    });
+    QObject::connect(watcher, &QFutureWatcherBase::progressValueChanged, &q, [this, state] {
+        const auto [activity, fraction] = state->get();
+        if (isScanTold && !isFinished)
+            Q_EMIT q.progressChanged(inLanguage(activity, currentLanguage()), fraction);
     });
 }
 
@@ -309,6 +369,9 @@ void DryRunTask::Private::finishIfComplete()
         return;
     if (forecasts && !forecast)
         return Q_EMIT q.progressChanged(DryRunText::tr("Forecasting the card's memory"), -1);
+    isScanTold = true;
+    if (isScanning)
+        return;
     settleMemory();
     if (wasInterrupted)
         builder.skipRest(inEveryLanguage([] { return DryRunText::tr("Not reached: the steps before it did not come to their end."); }));

@@ -98,11 +98,10 @@ void DryRunSession::examineData()
         if (m_document.job.inputs.isEmpty())
             return emitPoint({DryRunPoint::Data, PointStatus::Skipped, WorkerText::tr("The job has no inputs."), {}});
         const QString reason = WorkerText::tr("The steps read no data: only folders of images on this machine can be read here.");
-        m_events.notChecked({WorkerText::tr("The contents of the data"), reason});
         return emitPoint({DryRunPoint::Data, PointStatus::Skipped, reason, {}});
     }
     constexpr double mostSeconds = 10;
-    const ImageExamination examination = examineImages(m_plan.imageFolder, m_request.jobFolder, std::min(mostSeconds, m_request.maxSeconds / 6),
+    const ImageExamination examination = examineImages(m_plan.imageFolder, std::min(mostSeconds, m_request.maxSeconds / 6),
                                                        [this](const QString &activity, double fraction) { m_events.progress(activity, 0.2 * fraction); });
     m_data = examination.data;
     m_whyNoData = examination.whyNoData;

@@ -18,10 +18,9 @@ struct ImageExamination
 /**
  * Decodes images of @p root to their end, at most 2,000 spread over all, in threads and for at most @p seconds.
  *
- * Findings (data.empty-file, data.wrong-content, data.truncated-image, data.wrong-suffix) are one each kind, with places relative
- * to @p jobFolder. Folders that do not fit each other are judged by the layout checks; here they only end the training.
+ * Images that fail are left out without a word: the scan of the whole dataset tells of them. Folders that do not fit each other are judged by the
+ * layout checks; here they only end the training.
  */
-ImageExamination examineImages(const QString &root, const QString &jobFolder, double seconds,
-                               const std::function<void(const QString &activity, double fraction)> &progress);
+ImageExamination examineImages(const QString &root, double seconds, const std::function<void(const QString &activity, double fraction)> &progress);
 
 } // namespace Trainyard

@@ -220,7 +220,7 @@ private Q_SLOTS:
         QVERIFY(epochOrder(100, 2, 1) != order);
     }
 
-    void examiningNamesEachKindOfBrokenFileOnce()
+    void examiningLeavesBrokenImagesOut()
     {
         QTemporaryDir folder;
         drawImageFolder(folder.filePath(QStringLiteral("dataset")), 6, 2);
@@ -231,15 +231,9 @@ private Q_SLOTS:
         writeFile(left + QStringLiteral("003.png"), png.left(png.size() / 2));
         writeFile(left + QStringLiteral("004.png"), png.left(png.size() / 3));
         writeFile(left + QStringLiteral("005.jpg"), png);
-        const ImageExamination examination = examineImages(folder.filePath(QStringLiteral("dataset")), folder.path(), 10, [](const QString &, double) {});
-        QCOMPARE(examination.point.status, PointStatus::Fail);
-        QStringList found;
-        for (const Finding &finding : examination.point.findings)
-            found.append(QStringLiteral("%1 %2 %3").arg(finding.code).arg(finding.count).arg(finding.where.file));
-        QCOMPARE(found, QStringList({QStringLiteral("data.empty-file 1 dataset/train/left/001.png"),
-                                     QStringLiteral("data.wrong-content 1 dataset/train/left/002.png"),
-                                     QStringLiteral("data.truncated-image 2 dataset/train/left/003.png"),
-                                     QStringLiteral("data.wrong-suffix 1 dataset/train/left/005.jpg")}));
+        const ImageExamination examination = examineImages(folder.filePath(QStringLiteral("dataset")), 10, [](const QString &, double) {});
+        QCOMPARE(examination.point.status, PointStatus::Pass);
+        QVERIFY(examination.point.findings.isEmpty());
         QVERIFY(examination.data);
         QCOMPARE(examination.data->train.size(), 15); // 19 files, 4 of them broken
     }
