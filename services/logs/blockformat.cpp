@@ -145,7 +145,9 @@ bool BlockFormat::readTitle(const LogLine &line)
 
 bool BlockFormat::readRow(const LogLine &line)
 {
-    std::string_view text = m_kind == Kind::Indented ? trimmed(line.text) : line.record; // a key `info` is no level
+    std::string_view text = line.record;
+    if (m_kind == Kind::Indented && trimmed(line.text) == "info:") // no level
+        return true;
     if (text.empty())
         return false;
     if (text.starts_with("| > ")) // Coqui
@@ -159,7 +161,8 @@ bool BlockFormat::readRow(const LogLine &line)
             return false;
     } else {
         separator = text.find(": ");
-        const bool isIndented = !line.text.empty() && isBlank(line.text[0]);
+        const std::string_view before(line.text.data(), size_t(line.record.data() - line.text.data()));
+        const bool isIndented = before.ends_with("  ") || (!line.text.empty() && isBlank(line.text[0]));
         if (m_kind == Kind::Indented && !isIndented)
             return false;
         if (m_kind == Kind::Indented && separator == npos)

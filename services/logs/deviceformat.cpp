@@ -71,7 +71,7 @@ QList<QByteArray> DeviceFormat::samples() const
 
 bool DeviceFormat::read(const LogLine &line, const LogServices &services)
 {
-    const std::string_view text = trimmed(line.text);
+    const std::string_view text = trimmed(line.record);
     if (text.size() < 20 || text[0] != '|')
         return false;
     if (contains(text, "NVIDIA-SMI") || contains(text, "npu-smi")) {

@@ -413,7 +413,7 @@ bool isShellKill(std::string_view text)
 
 } // namespace
 
-const char *failureIn(std::string_view text)
+const char *failureIn(std::string_view text, std::string_view record)
 {
     static const SignatureIndex index;
     const SignatureIndex::Candidates candidates = index.candidatesIn(text);
@@ -423,9 +423,9 @@ const char *failureIn(std::string_view text)
         if (candidates[i] && fits(signatures[i], text))
             return signatures[i].code;
     }
-    if (candidates[SignatureIndex::shellKill] && isShellKill(text))
+    if (candidates[SignatureIndex::shellKill] && (isShellKill(text) || record == "Killed"))
         return "host_oom";
-    return candidates[SignatureIndex::keyError] && trimmed(text).starts_with("KeyError: ") ? "key_error" : nullptr;
+    return candidates[SignatureIndex::keyError] && trimmed(record).starts_with("KeyError: ") ? "key_error" : nullptr;
 }
 
 } // namespace Trainyard::Logs

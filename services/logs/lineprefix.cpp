@@ -84,7 +84,7 @@ private:
             return takeTimestamp() || (isFirst && takeTaskLabel());
         if (m_taken && (c == '-' || c == '|' || c == ':' || c == '>' || c == ','))
             return takeSeparator();
-        return isLetter(c) && takeWord(isFirst);
+        return (isLetter(c) || c == '_') && takeWord(isFirst);
     }
 
     bool takeTimestamp();
@@ -103,6 +103,7 @@ private:
     LinePrefix m_prefix;
     bool m_taken = false;
     bool m_hasLevelOrTime = false;
+    bool m_endsInWord = false; ///< what was taken last is a level or a logger's name
 };
 
 bool PrefixTaker::takeTimestamp()
@@ -161,7 +162,8 @@ bool PrefixTaker::belongsToRecord(std::string_view content) const
     size_t end = 0;
     while (end < content.size() && (isLetter(content[end]) || isForeign(content[end])))
         ++end;
-    if (phaseOfWord(content.substr(0, end)) && content.size() < 24)
+    const bool isFile = content.substr(end).starts_with(".py") || content.substr(end).starts_with("_"); // [train.py:12]
+    if (!isFile && phaseOfWord(content.substr(0, end)) && content.size() < 24)
         return true;
     return startsWithIgnoringCase(content, "loss") || startsWithIgnoringCase(content, "acc");
 }
@@ -222,6 +224,10 @@ bool PrefixTaker::takeSeparator()
         ++end;
     if (end < m_text.size() && !isBlank(m_text[end]) && m_text[0] != ':')
         return false;
+    const bool isFrame = m_text[0] == '|' && m_text.ends_with('|') && !m_endsInWord && levelAt(trimmed(m_text.substr(end))) == 0; // a table's row
+    if (isFrame)
+        return false;
+    m_endsInWord = false;
     take(end);
     return true;
 }
@@ -229,7 +235,7 @@ bool PrefixTaker::takeSeparator()
 bool PrefixTaker::takeWord(bool isFirst)
 {
     if (const size_t level = levelAt(m_text)) {
-        m_hasLevelOrTime = true;
+        m_hasLevelOrTime = m_endsInWord = true;
         take(level);
         if (m_text.empty() || m_text[0] != ':')
             return true;
@@ -255,7 +261,7 @@ bool PrefixTaker::takeWord(bool isFirst)
             take(program + 3);
         return true;
     }
-    if (isFirst && takeLabel())
+    if ((isFirst || m_text.starts_with("wandb: ") || m_text == "wandb:") && takeLabel())
         return true;
     return m_hasLevelOrTime && takeLoggerName();
 }
@@ -354,8 +360,11 @@ bool PrefixTaker::takeLoggerName()
         if (numberAt(rest, value, isInteger) > 0 || rest.empty() || rest[0] == '[' || (isPhase && !beginsPairs))
             return false; // `Test: Acc@1 11.4` is a record
     }
+    if (name.ends_with("Error") || name.ends_with("Exception"))
+        return false;
     if (known.role == MetricName::Role::Phase)
         m_prefix.phase = known.phase;
+    m_endsInWord = true;
     take(end);
     return true;
 }

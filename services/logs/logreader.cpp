@@ -175,6 +175,9 @@ void LogReader::Private::read(std::string_view text, qint64 number, qint64 offse
     const qsizetype first = events.size();
     std::string_view record = text;
     const LinePrefix prefix = takePrefix(record, names);
+    if (record.empty() && !endsLine) // a prefix, and the bar comes behind it
+        return;
+    context.noteLabel(prefix.bareLabel);
     const LogLine line{number, offset, text, record, prefix, endsLine};
     if (heldCheckpoint) {
         if (!record.starts_with("Traceback"))
@@ -184,7 +187,7 @@ void LogReader::Private::read(std::string_view text, qint64 number, qint64 offse
     const bool isClaimed = readWithFormats(line);
     if (prefix.timeSeconds && stalls.add(*prefix.timeSeconds))
         addFailure(line, "stalled");
-    if (const char *code = failureIn(text))
+    if (const char *code = failureIn(text, record))
         addFailure(line, code);
     else if (contains(text, "ChildFailedError") && reportedFailures.isEmpty())
         addFailure(line, "child_failed");

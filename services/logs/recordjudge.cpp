@@ -350,7 +350,7 @@ bool judgeRecord(const ScannedRecord &record, const RecordPlace &place, LogConte
     const std::optional<Phase> linePhase = phaseOfLine(record, place, context);
     const Weight weight = weigh(record);
     const bool isPlaced = standing.step || standing.epoch || context.headerEpoch;
-    if (!isPlaced && place.prefix->bareLabel && weight.results > 0)
+    if (!isPlaced && place.prefix->bareLabel && context.labelIsNew && weight.results > 0)
         standing.step = place.prefix->bareLabel; // `100: loss 2.3`
     if (!isMetrics(record, standing, weight, place, context))
         return false;

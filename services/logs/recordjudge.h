@@ -5,6 +5,7 @@
 #include "services/logs/recordscanner.h"
 
 #include <optional>
+#include <bitset>
 #include <string_view>
 
 namespace Trainyard::Logs {
@@ -15,6 +16,15 @@ struct LogContext
     std::optional<double> headerEpoch; ///< of a line `Epoch 2/3`: holds for the lines after it
     std::optional<double> headerTotalEpochs;
     std::optional<Phase> nextPhase; ///< of a line `Test Error:`: holds for the next record
+    std::bitset<4096> labels;       ///< numbers that stood before lines, `0: `
+    bool labelIsNew = false;        ///< a step comes once; a task's label (srun) comes again
+
+    void noteLabel(const std::optional<qint64> &label)
+    {
+        labelIsNew = label && (*label >= qint64(labels.size()) || !labels[size_t(*label)]);
+        if (label && *label < qint64(labels.size()))
+            labels.set(size_t(*label));
+    }
 };
 
 /// Where a record stands.

@@ -255,6 +255,11 @@ bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogS
     case Layout::Tabs: splitAt(text, '\t', m_cells); break;
     default: splitAtBlanks(text, false, m_cells); break;
     }
+    if (m_layout == Layout::Commas && m_cells.size() != m_columns.size()) { // the prefix is none of the cells, or it is the first
+        splitAt(line.record, ',', m_cells);
+        if (m_cells.size() + 1 == m_columns.size() && m_columns[0].name.role == Role::Ignored)
+            m_cells.insert(m_cells.begin(), std::string_view());
+    }
     if (m_cells.size() != m_columns.size()) {
         if (m_layout != Layout::Blanks)
             return false;
