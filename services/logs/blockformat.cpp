@@ -162,11 +162,11 @@ bool BlockFormat::readRow(const LogLine &line)
     } else {
         separator = text.find(": ");
         const std::string_view before(line.text.data(), size_t(line.record.data() - line.text.data()));
-        const bool isIndented = before.ends_with("  ") || (!line.text.empty() && isBlank(line.text[0]));
+        const bool isIndented = contains(before, "  ") || (!line.text.empty() && isBlank(line.text[0]));
         if (m_kind == Kind::Indented && !isIndented)
             return false;
         if (m_kind == Kind::Indented && separator == npos)
-            return text.ends_with(':'); // a nested object's name
+            return text.ends_with(':') || before.ends_with(": "); // a nested object's name; `date: ..` behind a prefix looks like a logger's
     }
     if (separator == npos)
         return false;

@@ -239,6 +239,7 @@ bool PrefixTaker::takeWord(bool isFirst)
         take(level);
         if (m_text.empty() || m_text[0] != ':')
             return true;
+        m_endsInWord = false;
         take(1);
         size_t end = 0; // INFO:root:, INFO:absl:, INFO:32k:
         while (end < m_text.size() && (isWordByte(m_text[end]) || m_text[end] == '.'))

@@ -129,6 +129,8 @@ bool TableFormat::read(const LogLine &line, const LogServices &services)
             return true;
         if (readRow(text, line, services))
             return true;
+        if (!line.endsLine) // what stands before a bar in its line
+            return false;
         leave();
     }
     if (m_deviceLayout != Layout::None && readDeviceRow(line, services))
