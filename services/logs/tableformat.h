@@ -11,11 +11,10 @@
 namespace Trainyard::Logs {
 
 /**
- * A line of names, then lines of numbers, each an event: metrics.csv, fastai, Ultralytics, Ray Tune, `nvidia-smi --query-gpu`, `nvidia-smi dmon`,
- * `npu-smi info watch`. Columns are told apart by commas, bars or blanks.
+ * A line of names, then lines of numbers, each an event: metrics.csv, fastai, Ultralytics, Ray Tune, `nvidia-smi --query-gpu`, `nvidia-smi
+ * dmon`, `npu-smi info watch`. Columns are told apart by commas, bars or blanks.
  */
-class TableFormat final : public LogFormat
-{
+class TableFormat final : public LogFormat {
 public:
     QString name() const override { return QStringLiteral("table"); }
     QList<QByteArray> samples() const override;
@@ -24,14 +23,12 @@ public:
 private:
     enum class Layout { None, Commas, Bars, Tabs, Blanks };
     enum class Kind { Metrics, Devices, TrainRows, ClassRows };
-    struct Column
-    {
+    struct Column {
         MetricName name;
         bool isDevice = false;
     };
 
-    struct Row
-    {
+    struct Row {
         std::array<LogEvent, 3> events; ///< one for each phase
         std::optional<qint64> step;
         std::optional<double> epoch;
@@ -53,6 +50,7 @@ private:
     Layout m_layout = Layout::None;
     Kind m_kind = Kind::Metrics;
     std::vector<Column> m_columns;
+    int m_linesBetween = 0; ///< since the last row
     std::vector<std::string_view> m_cells;
     Layout m_deviceLayout = Layout::None; ///< of the last table of devices: its rows go on between a training's lines
     std::vector<Column> m_deviceColumns;
