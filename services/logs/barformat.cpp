@@ -19,11 +19,9 @@ void addPace(std::string_view timing, MetricNames &names, LogEvent &event)
         tokenise(timing.substr(left + 1, comma == std::string_view::npos ? comma : comma - left - 1), tokens);
         double seconds = 0;
         for (const Token &token : tokens)
-            seconds += token.kind == Token::Kind::Time ? token.value
-                : token.kind == Token::Kind::Number    ? token.value * 86400
-                                                       : 0; // 1 day, 2:03:04
+            seconds += token.kind == Token::Kind::Time ? token.value : token.kind == Token::Kind::Number ? token.value * 86400 : 0; // 1 day, 2:03:04
         if (!tokens.empty() && tokens.back().kind == Token::Kind::Time)
-            event.values.append({ QStringLiteral("eta_seconds"), seconds });
+            event.values.append({QStringLiteral("eta_seconds"), seconds});
     }
     if (comma == std::string_view::npos)
         return;
@@ -31,7 +29,7 @@ void addPace(std::string_view timing, MetricNames &names, LogEvent &event)
     if (tokens.empty() || tokens[0].kind != Token::Kind::Number || !tokens[0].unit.name)
         return;
     const QString name = names.resolve(tokens[0].unit.name).name;
-    event.values.append({ name, tokens[0].value * tokens[0].unit.scale });
+    event.values.append({name, tokens[0].value * tokens[0].unit.scale});
 }
 
 /// torchtune's `1|3|Loss: 1.2`: epoch and step.
@@ -50,8 +48,7 @@ bool epochAndStepAtHead(std::string_view description, double &epoch, double &ste
 bool isTabular(std::string_view description)
 {
     int gaps = 0;
-    for (size_t at = description.find("  "); at != std::string_view::npos;
-         at = description.find("  ", description.find_first_not_of(' ', at)))
+    for (size_t at = description.find("  "); at != std::string_view::npos; at = description.find("  ", description.find_first_not_of(' ', at)))
         ++gaps;
     return gaps >= 3;
 }
@@ -60,9 +57,9 @@ bool isTabular(std::string_view description)
 
 QList<QByteArray> BarFormat::samples() const
 {
-    return { "Epoch 1/4:  24%|\xe2\x96\x88   | 47/196 [00:03<00:10, 14.04it/s, loss=1.575, acc=0.493]\n",
-             "  6%|\xe2\x96\x8c         | 20/345 [00:10<02:48,  1.93it/s]\n",
-             "1|3|Loss: 1.2345:   1%|\xe2\x96\x8f         | 3/300 [00:10<16:30,  3.33s/it]\n" };
+    return {"Epoch 1/4:  24%|\xe2\x96\x88   | 47/196 [00:03<00:10, 14.04it/s, loss=1.575, acc=0.493]\n",
+            "  6%|\xe2\x96\x8c         | 20/345 [00:10<02:48,  1.93it/s]\n",
+            "1|3|Loss: 1.2345:   1%|\xe2\x96\x8f         | 3/300 [00:10<16:30,  3.33s/it]\n"};
 }
 
 bool BarFormat::isOfTraining(const ProgressBar &bar)
@@ -106,9 +103,9 @@ bool BarFormat::emitMetrics(const ProgressBar &bar, const LogLine &line, const L
     m_joined.append(" | ").append(bar.postfix);
     ScannedRecord &record = services.scanner.scan(m_joined);
     if (!isTorchtune)
-        record.positions = { { bar.position, bar.total, false } };
+        record.positions = {{bar.position, bar.total, false}};
     const qsizetype before = services.events.size();
-    const RecordPlace place{ line.number, line.offset, m_joined, &line.prefix, true };
+    const RecordPlace place{line.number, line.offset, m_joined, &line.prefix, true};
     if (!judgeRecord(record, place, services.context, services.events))
         return false;
     for (qsizetype i = before; i < services.events.size(); ++i) {

@@ -9,7 +9,8 @@
 namespace Trainyard::Logs {
 
 /// tqdm's bars. What is in the postfix or the description is metrics; a bar of training without any gives its position and pace.
-class BarFormat final : public LogFormat {
+class BarFormat final : public LogFormat
+{
 public:
     QString name() const override { return QStringLiteral("progress-bar"); }
     QList<QByteArray> samples() const override;

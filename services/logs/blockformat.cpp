@@ -33,7 +33,7 @@ bool boxRow(std::string_view text, std::string_view &key, std::string_view &valu
 {
     text = trimmed(text);
     std::string_view bar;
-    for (std::string_view candidate : { std::string_view("│"), std::string_view("┃"), std::string_view("|") }) {
+    for (std::string_view candidate : {std::string_view("│"), std::string_view("┃"), std::string_view("|")}) {
         if (text.starts_with(candidate))
             bar = candidate;
     }
@@ -61,15 +61,13 @@ bool boxRow(std::string_view text, std::string_view &key, std::string_view &valu
 
 QList<QByteArray> BlockFormat::samples() const
 {
-    return { "***** eval metrics *****\n  epoch                   =        3.0\n  eval_accuracy           =     0.8603\n  eval_loss        "
-             "       =   "
-             "  0.4176\n",
-             "Run summary:\n     epoch 1\ntrain/loss 0.812\n  val/loss 0.9021\n\n",
-             "Result for train_7d9b7_00000:\n  accuracy: 0.8233\n  loss: 0.4901\n  training_iteration: 4\n\n",
-             "[batch=1/4800]:\n\t Train time/epoch: 0\n\t Train loss/train/total: 12.0031\n\t Train throughput/tokens_per_sec: 81000.5\n",
-             "----------------------------------\n| rollout/           |          |\n|    ep_len_mean     | 22.3     |\n|    ep_rew_mean   "
-             "  | 21.9   "
-             "  |\n----------------------------------\n" };
+    return {"***** eval metrics *****\n  epoch                   =        3.0\n  eval_accuracy           =     0.8603\n  eval_loss               =   "
+            "  0.4176\n",
+            "Run summary:\n     epoch 1\ntrain/loss 0.812\n  val/loss 0.9021\n\n",
+            "Result for train_7d9b7_00000:\n  accuracy: 0.8233\n  loss: 0.4901\n  training_iteration: 4\n\n",
+            "[batch=1/4800]:\n\t Train time/epoch: 0\n\t Train loss/train/total: 12.0031\n\t Train throughput/tokens_per_sec: 81000.5\n",
+            "----------------------------------\n| rollout/           |          |\n|    ep_len_mean     | 22.3     |\n|    ep_rew_mean     | 21.9   "
+            "  |\n----------------------------------\n"};
 }
 
 void BlockFormat::start(Kind kind, std::string_view heading)
@@ -122,8 +120,7 @@ bool BlockFormat::readTitle(const LogLine &line)
     }
     if ((text.starts_with("[batch=") || text.starts_with("[epoch=")) && text.ends_with("]:")) {
         std::string heading(text.substr(1, text.size() - 3)); // `epoch=0][batch=100/1000`
-        std::replace_if(
-            heading.begin(), heading.end(), [](char c) { return c == '[' || c == ']'; }, ' ');
+        std::replace_if(heading.begin(), heading.end(), [](char c) { return c == '[' || c == ']'; }, ' ');
         start(Kind::Colons, heading.append(" | "));
         return true;
     }
@@ -169,17 +166,11 @@ bool BlockFormat::readRow(const LogLine &line)
         if (m_kind == Kind::Indented && !isIndented)
             return false;
         if (m_kind == Kind::Indented && separator == npos)
-            return text.ends_with(':')
-                || before.ends_with(": "); // a nested object's name; `date: ..` behind a prefix looks like a logger's
+            return text.ends_with(':') || before.ends_with(": "); // a nested object's name; `date: ..` behind a prefix looks like a logger's
     }
     if (separator == npos)
         return false;
-    addRow(trimmed(text.substr(0, separator)),
-           trimmed(text.substr(separator
-                               + (m_kind == Kind::Blanks       ? 1
-                                      : m_kind == Kind::Equals ? 3
-                                                               : 2))),
-           line);
+    addRow(trimmed(text.substr(0, separator)), trimmed(text.substr(separator + (m_kind == Kind::Blanks ? 1 : m_kind == Kind::Equals ? 3 : 2))), line);
     return true;
 }
 
@@ -197,7 +188,7 @@ bool BlockFormat::readDictLine(const LogLine &line, const LogServices &services)
         return true;
     m_kind = Kind::None;
     const LinePrefix none;
-    const RecordPlace place{ line.number, line.offset, m_record, &none };
+    const RecordPlace place{line.number, line.offset, m_record, &none};
     judgeRecord(services.scanner.scan(m_record), place, services.context, services.events);
     return true;
 }
@@ -207,8 +198,7 @@ void BlockFormat::addRow(std::string_view key, std::string_view value, const Log
     double number = 0;
     bool isInteger = false;
     const size_t length = numberAt(value, number, isInteger);
-    const bool isPlain
-        = length > 0 && (length == value.size() || isBlank(value[length]) || isLetter(value[length]) || value[length] == '%');
+    const bool isPlain = length > 0 && (length == value.size() || isBlank(value[length]) || isLetter(value[length]) || value[length] == '%');
     ++m_rows;
     m_lastLine = line.number;
     m_lastOffset = line.offset;
@@ -271,7 +261,7 @@ void BlockFormat::finish(const LogServices &services)
     if (!hasRows)
         return;
     const LinePrefix none;
-    const RecordPlace place{ m_lastLine, m_lastOffset, m_record, &none, true };
+    const RecordPlace place{m_lastLine, m_lastOffset, m_record, &none, true};
     judgeRecord(services.scanner.scan(m_record), place, services.context, services.events);
 }
 

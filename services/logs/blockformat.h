@@ -8,12 +8,12 @@ namespace Trainyard::Logs {
 
 /**
  * Results over several lines under a title, one event for each phase: Hugging Face's `***** eval metrics *****`, wandb's `Run summary:`,
- * Ray's `Result for`, Composer's `[batch=1/4800]:`, Coqui's `--> STEP: 24/304 -- GLOBAL_STEP: 25`, a dict printed over lines, and boxes of
- * two columns (Stable-Baselines3, Ray, Lightning's `Trainer.test`).
+ * Ray's `Result for`, Composer's `[batch=1/4800]:`, Coqui's `--> STEP: 24/304 -- GLOBAL_STEP: 25`, a dict printed over lines, and boxes of two columns (Stable-Baselines3, Ray, Lightning's `Trainer.test`).
  *
  * The rows are put together to one record, which the generic grammar reads when the block ends.
  */
-class BlockFormat final : public LogFormat {
+class BlockFormat final : public LogFormat
+{
 public:
     QString name() const override { return QStringLiteral("block"); }
     QList<QByteArray> samples() const override;
@@ -33,7 +33,7 @@ private:
 
     Kind m_kind = Kind::None;
     std::string m_record;
-    bool m_isSkipped = false; ///< a box of configuration
+    bool m_isSkipped = false;     ///< a box of configuration
     bool m_isWithoutBars = false; ///< a box whose rows are `name   value`
     int m_rows = 0;
     qint64 m_lastLine = 0;

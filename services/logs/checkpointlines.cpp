@@ -20,91 +20,87 @@ std::string loweredText(std::string_view text)
 }
 
 /// Words that make a line about saving something else, or about no save of now.
-constexpr std::array otherThings{ "loading",
-                                  "loaded",
-                                  "load from",
-                                  "resum",
-                                  "restor",
-                                  "will be saved",
-                                  "will be logged",
-                                  "about to be saved",
-                                  "config",
-                                  "tokenizer",
-                                  "special tokens",
-                                  "template",
-                                  "processor",
-                                  "vocab",
-                                  "optimizer state saved",
-                                  "scheduler state saved",
-                                  "scheduler states",
-                                  "random states",
-                                  "sampler state",
-                                  "saving dict",
-                                  "summary for",
-                                  "results saved",
-                                  "logging",
-                                  "log file",
-                                  "predictions",
-                                  "saved locally",
-                                  "saving dataset",
-                                  "saving the dataset",
-                                  "figure",
-                                  "plot",
-                                  "hook",
-                                  "every",
-                                  "deleting",
-                                  "delet",
-                                  "remov",
-                                  "savings",
-                                  "solver state",
-                                  "args",
-                                  "hparams",
-                                  "save_",
-                                  "save-",
-                                  "not saved",
-                                  "skip",
-                                  "if you",
-                                  "saver",
-                                  "saving image",
-                                  "wandb run",
-                                  "optimizer.bin",
-                                  "scheduler.bin",
-                                  "metrics saved",
-                                  "saved metrics",
-                                  "model weights saved in",
-                                  "video",
-                                  "saving results",
-                                  "not sav",
-                                  "history",
-                                  "to save the",
-                                  "will save",
-                                  "failed to save",
-                                  "error saving",
-                                  "could not save",
-                                  "unable to save",
-                                  "cannot save",
-                                  "can't save",
-                                  "best model so far was",
-                                  "finished async save" };
+constexpr std::array otherThings{"loading",
+                                 "loaded",
+                                 "load from",
+                                 "resum",
+                                 "restor",
+                                 "will be saved",
+                                 "will be logged",
+                                 "about to be saved",
+                                 "config",
+                                 "tokenizer",
+                                 "special tokens",
+                                 "template",
+                                 "processor",
+                                 "vocab",
+                                 "optimizer state saved",
+                                 "scheduler state saved",
+                                 "scheduler states",
+                                 "random states",
+                                 "sampler state",
+                                 "saving dict",
+                                 "summary for",
+                                 "results saved",
+                                 "logging",
+                                 "log file",
+                                 "predictions",
+                                 "saved locally",
+                                 "saving dataset",
+                                 "saving the dataset",
+                                 "figure",
+                                 "plot",
+                                 "hook",
+                                 "every",
+                                 "deleting",
+                                 "delet",
+                                 "remov",
+                                 "savings",
+                                 "solver state",
+                                 "args",
+                                 "hparams",
+                                 "save_",
+                                 "save-",
+                                 "not saved",
+                                 "skip",
+                                 "if you",
+                                 "saver",
+                                 "saving image",
+                                 "wandb run",
+                                 "optimizer.bin",
+                                 "scheduler.bin",
+                                 "metrics saved",
+                                 "saved metrics",
+                                 "model weights saved in",
+                                 "video",
+                                 "saving results",
+                                 "not sav",
+                                 "history",
+                                 "to save the",
+                                 "will save",
+                                 "failed to save",
+                                 "error saving",
+                                 "could not save",
+                                 "unable to save",
+                                 "cannot save",
+                                 "can't save",
+                                 "best model so far was",
+                                 "finished async save"};
 
 /// The verbs, the longer before the shorter.
-constexpr std::array verbs{
-    "snapshotting to",    "checkpoint save for", "checkpoint save", "writing model", "wrote model", "wrote checkpoint",
-    "writing checkpoint", "created at",          "saving",          "saved",         "save"
-};
+constexpr std::array verbs{"snapshotting to",    "checkpoint save for", "checkpoint save", "writing model", "wrote model", "wrote checkpoint",
+                           "writing checkpoint", "created at",          "saving",          "saved",         "save"};
 
-constexpr std::array nouns{ "checkpoint", "ckpt",  "model", "weight", "state", "snapshot",     "params", "adapter",
-                            "best",       "epoch", ".pt",   ".pth",   ".bin",  ".safetensors", ".h5",    ".hdf5",
-                            ".keras",     ".npz",  ".zip",  ".pkl",   ".tar",  ".pdparams" };
+constexpr std::array nouns{"checkpoint", "ckpt", "model",        "weight", "state", "snapshot", "params", "adapter", "best", "epoch", ".pt",
+                           ".pth",       ".bin", ".safetensors", ".h5",    ".hdf5", ".keras",   ".npz",   ".zip",    ".pkl", ".tar",  ".pdparams"};
 
-constexpr std::array endings{ ".pt",     ".pth", ".ckpt",   ".bin",      ".safetensors", ".h5",         ".hdf5",  ".keras",  ".npz",
-                              ".zip",    ".pkl", ".tar",    ".pdparams", ".params",      ".caffemodel", ".model", ".onnx",   ".om",
-                              ".mindir", ".pb",  ".joblib", ".msgpack",  ".gguf",        ".tar.gz",     ".cbm",   ".json.gz" };
+constexpr std::array endings{".pt",     ".pth", ".ckpt",   ".bin",      ".safetensors", ".h5",         ".hdf5",  ".keras",  ".npz",
+                             ".zip",    ".pkl", ".tar",    ".pdparams", ".params",      ".caffemodel", ".model", ".onnx",   ".om",
+                             ".mindir", ".pb",  ".joblib", ".msgpack",  ".gguf",        ".tar.gz",     ".cbm",   ".json.gz"};
 
 bool endsLikeAFile(std::string_view text)
 {
-    return std::any_of(endings.begin(), endings.end(),
-                       [&](std::string_view ending) { return text.size() > ending.size() && text.ends_with(ending); });
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return text.size() > ending.size() && text.ends_with(ending); });
 }
 
 bool looksLikeAPath(std::string_view text)
@@ -116,22 +112,21 @@ bool looksLikeAPath(std::string_view text)
 std::string_view cutPath(std::string_view text)
 {
     text = trimmed(text);
-    for (std::string_view word : { "path ", "file ", "directory ", "folder ", "dir ", "the file ", "disk at " })
+    for (std::string_view word : {"path ", "file ", "directory ", "folder ", "dir ", "the file ", "disk at "})
         text.remove_prefix(startsWithIgnoringCase(text, word) ? word.size() : 0);
     text = trimmed(text);
     if (!text.empty() && (text[0] == '\'' || text[0] == '"' || text[0] == '`')) {
         const size_t close = text.find(text[0], 1);
         return text.substr(1, (close == npos ? text.size() : close) - 1);
     }
-    for (std::string_view stop :
-         { " (",    " in torch", " [ t", " [",  " as top", " as ", ", ", " with ",        " after ", " took ", " at ",
-           " for ", " and ",     " |",   " | ", "; ",      "，",   "。", " successfully", " ...",    " in " })
+    for (std::string_view stop : {" (",    " in torch", " [ t", " [",  " as top", " as ", ", ", " with ",        " after ", " took ", " at ",
+                                  " for ", " and ",     " |",   " | ", "; ",      "，",   "。", " successfully", " ...",    " in "})
         text = text.substr(0, text.find(stop));
     if (const size_t source = text.rfind(' '); source != npos && contains(text.substr(source), ".py:"))
         text = text.substr(0, source); // rich prints the line of code at the end
     while (!text.empty()
-           && (text.back() == '.' || text.back() == ',' || text.back() == '!' || text.back() == ')' || text.back() == ':'
-               || text.back() == '\'' || text.back() == '"' || isBlank(text.back())))
+           && (text.back() == '.' || text.back() == ',' || text.back() == '!' || text.back() == ')' || text.back() == ':' || text.back() == '\''
+               || text.back() == '"' || isBlank(text.back())))
         text.remove_suffix(1);
     return text;
 }
@@ -139,27 +134,27 @@ std::string_view cutPath(std::string_view text)
 /// What stands behind the last of the connecting words.
 std::string_view behindConnector(std::string_view text)
 {
-    for (std::string_view word : { "path=",
-                                   " -> ",
-                                   " to checkpoint ",
-                                   " to file ",
-                                   " to binary proto file ",
-                                   " into ",
-                                   " to ",
-                                   "至 ",
-                                   "至：",
-                                   "至",
-                                   "到 ",
-                                   "到：",
-                                   "到",
-                                   " at: ",
-                                   " in ",
-                                   ": ",
-                                   "： ",
-                                   "：",
-                                   " as ",
-                                   " for ",
-                                   " at " }) {
+    for (std::string_view word : {"path=",
+                                  " -> ",
+                                  " to checkpoint ",
+                                  " to file ",
+                                  " to binary proto file ",
+                                  " into ",
+                                  " to ",
+                                  "至 ",
+                                  "至：",
+                                  "至",
+                                  "到 ",
+                                  "到：",
+                                  "到",
+                                  " at: ",
+                                  " in ",
+                                  ": ",
+                                  "： ",
+                                  "：",
+                                  " as ",
+                                  " for ",
+                                  " at "}) {
         const size_t at = text.find(word);
         if (at == npos)
             continue;
@@ -232,16 +227,14 @@ bool mayTellOfCheckpoint(std::string_view text)
         if (at > 0 && lowered(text[at - 1]) == 's' && at + 2 < text.size() && (text[at + 2] == 'e' || text[at + 2] == 'i'))
             return true;
     }
-    return contains(text, "napshot") || contains(text, "riting ") || contains(text, "heckpoint") || contains(text, "rote ")
-        || contains(text, "保存");
+    return contains(text, "napshot") || contains(text, "riting ") || contains(text, "heckpoint") || contains(text, "rote ") || contains(text, "保存");
 }
 
 std::optional<CheckpointLine> checkpointIn(std::string_view record)
 {
     if (contains(record, "保存"))
         return inChinese(record);
-    if (const size_t colon = record.find(": ");
-        colon != npos && contains(record.substr(0, colon), "save_") && !contains(record.substr(0, colon), " "))
+    if (const size_t colon = record.find(": "); colon != npos && contains(record.substr(0, colon), "save_") && !contains(record.substr(0, colon), " "))
         record.remove_prefix(colon + 2); // a function's name
     const std::string lower = loweredText(record);
     std::string_view verb;
@@ -266,11 +259,10 @@ std::optional<CheckpointLine> checkpointIn(std::string_view record)
     if (!line.path.empty())
         return contains(loweredText(line.path), "optim_states") ? std::nullopt : std::optional(line);
     const bool namesCheckpoint = contains(lower, "checkpoint") || contains(lower, "ckpt") || contains(lower, "saving models")
-        || contains(lower, "save the latest model") || (lower.starts_with("saving the ") && contains(lower, "model"))
-        || (lower.starts_with("saved new best") && contains(lower, "model")) || (isUnderWay && contains(lower, "saving model"));
+        || contains(lower, "save the latest model")
+        || (lower.starts_with("saving the ") && contains(lower, "model")) || (lower.starts_with("saved new best") && contains(lower, "model")) || (isUnderWay && contains(lower, "saving model"));
     const bool isShort = std::count(lower.begin(), lower.end(), ' ') <= 11;
-    const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save"
-        || contains(lower, "save the latest model") || lower.starts_with("saved");
+    const bool isNow = verb == "saving" || verb == "checkpoint save for" || verb == "checkpoint save" || contains(lower, "save the latest model") || lower.starts_with("saved");
     // `saving checkpoint step_1000 ...` names something that is no path: wait for the line that says it is done.
     const bool namesSomething = isUnderWay && contains(trimmed(behind), "_");
     return namesCheckpoint && isShort && isNow && !namesSomething ? std::optional(line) : std::nullopt;

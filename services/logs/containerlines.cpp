@@ -66,7 +66,7 @@ std::string_view withoutContainerRecord(std::string_view line, std::string &stor
 
 std::string_view messageOfJson(std::string_view record, std::string &storage)
 {
-    for (std::string_view key : { std::string_view("\"message\":"), std::string_view("\"msg\":") }) {
+    for (std::string_view key : {std::string_view("\"message\":"), std::string_view("\"msg\":")}) {
         const size_t at = record.find(key);
         const size_t quote = at == std::string_view::npos ? at : record.find_first_not_of(' ', at + key.size());
         if (quote == std::string_view::npos || record[quote] != '"')

@@ -60,13 +60,13 @@ bool numberBefore(std::string_view cell, std::string_view unit, double &value)
 
 QList<QByteArray> DeviceFormat::samples() const
 {
-    return { "| NVIDIA-SMI 550.54.10              Driver Version: 550.54.10      CUDA Version: 12.4     |\n"
-             "|   0  NVIDIA A100-SXM4-80GB          On  |   00000000:07:00.0 Off |                    0 |\n"
-             "| N/A   57C    P0             316W /  400W |   77110MiB /  81920MiB |     91%      Default |\n",
-             "| npu-smi 24.1.1                   Version: 24.1.1                                               |\n"
-             "| Chip                      | Bus-Id        | AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)        |\n"
-             "| 0     910B2               | OK            | 296.1       58                0    / 0             |\n"
-             "| 0                         | 0000:C1:00.0  | 81          0    / 0          4398 / 65536         |\n" };
+    return {"| NVIDIA-SMI 550.54.10              Driver Version: 550.54.10      CUDA Version: 12.4     |\n"
+            "|   0  NVIDIA A100-SXM4-80GB          On  |   00000000:07:00.0 Off |                    0 |\n"
+            "| N/A   57C    P0             316W /  400W |   77110MiB /  81920MiB |     91%      Default |\n",
+            "| npu-smi 24.1.1                   Version: 24.1.1                                               |\n"
+            "| Chip                      | Bus-Id        | AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)        |\n"
+            "| 0     910B2               | OK            | 296.1       58                0    / 0             |\n"
+            "| 0                         | 0000:C1:00.0  | 81          0    / 0          4398 / 65536         |\n"};
 }
 
 bool DeviceFormat::read(const LogLine &line, const LogServices &services)
@@ -103,16 +103,16 @@ bool DeviceFormat::readNvidia(std::string_view text, const LogLine &line, const 
         event.line = line.number;
         event.offset = line.offset;
         if (m_device >= 0)
-            event.values.append({ QStringLiteral("device"), m_device });
+            event.values.append({QStringLiteral("device"), m_device});
         double value = 0;
         if (numberBefore(cells[2], "%", value))
-            event.values.append({ QStringLiteral("gpu_utilization_percent"), value });
-        event.values.append({ QStringLiteral("gpu_memory_bytes"), memory[0] * mebi });
-        event.values.append({ QStringLiteral("gpu_memory_total_bytes"), memory[1] * mebi });
+            event.values.append({QStringLiteral("gpu_utilization_percent"), value});
+        event.values.append({QStringLiteral("gpu_memory_bytes"), memory[0] * mebi});
+        event.values.append({QStringLiteral("gpu_memory_total_bytes"), memory[1] * mebi});
         if (numberBefore(cells[0], "W /", value))
-            event.values.append({ QStringLiteral("gpu_power_watts"), value });
+            event.values.append({QStringLiteral("gpu_power_watts"), value});
         if (numberBefore(cells[0], "C ", value))
-            event.values.append({ QStringLiteral("gpu_temperature_celsius"), value });
+            event.values.append({QStringLiteral("gpu_temperature_celsius"), value});
         services.events.append(event);
         m_device = -1;
         return true;
@@ -139,14 +139,14 @@ bool DeviceFormat::readNpu(std::string_view text, const LogLine &line, const Log
         event.line = line.number;
         event.offset = line.offset;
         if (m_device >= 0)
-            event.values.append({ QStringLiteral("device"), m_device });
-        event.values.append({ QStringLiteral("npu_utilization_percent"), values[0] });
+            event.values.append({QStringLiteral("device"), m_device});
+        event.values.append({QStringLiteral("npu_utilization_percent"), values[0]});
         const size_t memory = m_hasHighBandwidthMemory ? values.size() - 2 : 1;
-        event.values.append({ QStringLiteral("npu_memory_bytes"), values[memory] * mebi });
-        event.values.append({ QStringLiteral("npu_memory_total_bytes"), values[memory + 1] * mebi });
+        event.values.append({QStringLiteral("npu_memory_bytes"), values[memory] * mebi});
+        event.values.append({QStringLiteral("npu_memory_total_bytes"), values[memory + 1] * mebi});
         if (m_device >= 0) {
-            event.values.append({ QStringLiteral("npu_power_watts"), m_power });
-            event.values.append({ QStringLiteral("npu_temperature_celsius"), m_temperature });
+            event.values.append({QStringLiteral("npu_power_watts"), m_power});
+            event.values.append({QStringLiteral("npu_temperature_celsius"), m_temperature});
         }
         services.events.append(event);
         m_device = -1;

@@ -5,7 +5,8 @@
 namespace Trainyard::Logs {
 
 /// The tables of `nvidia-smi` and `npu-smi info`: two rows, one event for each device. The table of processes below is none.
-class DeviceFormat final : public LogFormat {
+class DeviceFormat final : public LogFormat
+{
 public:
     QString name() const override { return QStringLiteral("device-table"); }
     QList<QByteArray> samples() const override;

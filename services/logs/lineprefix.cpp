@@ -11,12 +11,10 @@ namespace Trainyard::Logs {
 
 namespace {
 
-constexpr std::array levels{
-    "INFO", "WARNING", "WARN", "ERROR", "DEBUG", "CRITICAL", "SUCCESS", "TRACE", "NOTICE", "FATAL", "Info", "info"
-};
+constexpr std::array levels{"INFO", "WARNING", "WARN", "ERROR", "DEBUG", "CRITICAL", "SUCCESS", "TRACE", "NOTICE", "FATAL", "Info", "info"};
 
 /// Words that begin a bracket which belongs to the record: [Epoch 3], [step 10/100], [batch=1/4800]
-constexpr std::array positionWords{ "epoch", "step", "iter", "batch", "global", "第", "ep ", "update" };
+constexpr std::array positionWords{"epoch", "step", "iter", "batch", "global", "第", "ep ", "update"};
 
 size_t levelAt(std::string_view text)
 {
@@ -33,22 +31,26 @@ size_t levelAt(std::string_view text)
 /// The number in `rank0`, `Rank 3`, `default1`, `worker-2`; not set: @p text is none of these.
 std::optional<int> rankOf(std::string_view text)
 {
-    for (std::string_view word : { std::string_view("rank"), std::string_view("default"), std::string_view("local rank") }) {
+    for (std::string_view word : {std::string_view("rank"), std::string_view("default"), std::string_view("local rank")}) {
         if (!startsWithIgnoringCase(text, word))
             continue;
         double value = 0;
         bool isInteger = false;
         const std::string_view number = trimmed(text.substr(word.size()));
-        if (const size_t length = numberAt(number, value, isInteger);
-            length > 0 && length == number.size() && isInteger && value >= 0 && value < 1e6)
+        if (const size_t length = numberAt(number, value, isInteger); length > 0 && length == number.size() && isInteger && value >= 0 && value < 1e6)
             return int(value);
     }
     return std::nullopt;
 }
 
-class PrefixTaker {
+class PrefixTaker
+{
 public:
-    PrefixTaker(std::string_view &text, MetricNames &names) : m_text(text), m_names(names) { }
+    PrefixTaker(std::string_view &text, MetricNames &names)
+        : m_text(text)
+        , m_names(names)
+    {
+    }
 
     LinePrefix run()
     {
@@ -114,8 +116,8 @@ bool PrefixTaker::takeTimestamp()
         m_prefix.timeSeconds = seconds;
     m_hasLevelOrTime = true;
     take(length);
-    for (std::string_view stream : { std::string_view(" stdout F "), std::string_view(" stderr F "), std::string_view(" stdout P "),
-                                     std::string_view(" stderr P ") }) {
+    for (std::string_view stream :
+         {std::string_view(" stdout F "), std::string_view(" stderr F "), std::string_view(" stdout P "), std::string_view(" stderr P ")}) {
         if (m_text.starts_with(stream))
             take(stream.size());
     }
@@ -182,7 +184,7 @@ bool PrefixTaker::takeBracket()
     size_t at = 0;
     while (at < content.size() && isLetter(content[at])) // [INFO 2025-..., [ModelArts ..., [E626 06:24:44
         ++at;
-    for (size_t start : { size_t(0), std::min(at + 1, content.size()) }) {
+    for (size_t start : {size_t(0), std::min(at + 1, content.size())}) {
         if (!m_prefix.timeSeconds && timestampAt(content.substr(start), seconds) > 0)
             m_prefix.timeSeconds = seconds;
     }
@@ -222,8 +224,7 @@ bool PrefixTaker::takeSeparator()
         ++end;
     if (end < m_text.size() && !isBlank(m_text[end]) && m_text[0] != ':')
         return false;
-    const bool isFrame
-        = m_text[0] == '|' && m_text.ends_with('|') && !m_endsInWord && levelAt(trimmed(m_text.substr(end))) == 0; // a table's row
+    const bool isFrame = m_text[0] == '|' && m_text.ends_with('|') && !m_endsInWord && levelAt(trimmed(m_text.substr(end))) == 0; // a table's row
     if (isFrame)
         return false;
     m_endsInWord = false;
@@ -277,8 +278,8 @@ bool PrefixTaker::takeGlog()
     constexpr size_t longest = 160;
     if (end == std::string_view::npos || end > longest)
         return false;
-    const std::array<char, 14> dated{ m_text[1], m_text[2], '/',       m_text[3],  m_text[4],  ' ',        m_text[6],
-                                      m_text[7], m_text[8], m_text[9], m_text[10], m_text[11], m_text[12], m_text[13] };
+    const std::array<char, 14> dated{m_text[1], m_text[2], '/',       m_text[3],  m_text[4],  ' ',        m_text[6],
+                                     m_text[7], m_text[8], m_text[9], m_text[10], m_text[11], m_text[12], m_text[13]};
     double seconds = 0;
     if (timestampAt(std::string_view(dated.data(), dated.size()), seconds) == 0)
         return false;
@@ -330,7 +331,7 @@ bool PrefixTaker::takeLoggerName()
     std::string_view rest = m_text.substr(end);
     while (!rest.empty() && rest[0] == ' ')
         rest.remove_prefix(1);
-    if (contains(name, ".py:") && rest.starts_with("in ")) { // train.py:323 in record_metrics --
+    if (contains(name, ".py:") && rest.starts_with("in ")) { // train.py:323 in record_metrics -- 
         const size_t dashes = rest.find(" -- ");
         constexpr size_t longestFunction = 80;
         if (dashes < longestFunction) {

@@ -8,10 +8,11 @@
 namespace Trainyard::Logs {
 
 /// What stood before a record: timestamps, levels, loggers, ranks, labels of srun, Ray, Kubernetes, ...
-struct LinePrefix {
+struct LinePrefix
+{
     std::optional<double> timeSeconds; ///< of the log's own timestamp; only differences mean something: the year or the day may lack
     std::optional<int> rank;
-    std::optional<Phase> phase; ///< fairseq names its loggers `train` and `valid`
+    std::optional<Phase> phase;      ///< fairseq names its loggers `train` and `valid`
     std::optional<qint64> bareLabel; ///< `12: `: srun's label of a task, or a step
 };
 

@@ -8,19 +8,21 @@
 namespace Trainyard::Logs {
 
 /// A stretch of a line between two of `\n`, `\r` and backspace. What stands after a `\r` is written over what stood before it.
-struct Segment {
+struct Segment
+{
     std::string_view text;
-    qint64 line = 0; ///< from 1, counted by '\n'
+    qint64 line = 0;   ///< from 1, counted by '\n'
     qint64 offset = 0; ///< byte after its end, from the start of the log
     bool endsLine = false;
 };
 
 /// Cuts a stream of bytes into segments, whatever pieces it comes in. Keeps at most 1 MiB of one segment and skips the rest of it.
-class LineSplitter {
+class LineSplitter
+{
 public:
     static constexpr size_t maxSegment = 1024 * 1024;
 
-    template <typename Sink>
+    template<typename Sink>
     void feed(std::string_view data, Sink &&sink)
     {
         while (!data.empty()) {
@@ -34,10 +36,10 @@ public:
             const bool endsLine = data[end] == '\n';
             m_offset += qint64(end) + 1;
             if (m_kept.empty()) {
-                sink(Segment{ piece.substr(0, maxSegment), m_line, m_offset, endsLine });
+                sink(Segment{piece.substr(0, maxSegment), m_line, m_offset, endsLine});
             } else {
                 keep(piece);
-                sink(Segment{ m_kept, m_line, m_offset, endsLine });
+                sink(Segment{m_kept, m_line, m_offset, endsLine});
                 m_kept.clear();
             }
             m_line += endsLine ? 1 : 0;
@@ -46,11 +48,11 @@ public:
     }
 
     /// The last line when it lacks its end.
-    template <typename Sink>
+    template<typename Sink>
     void finish(Sink &&sink)
     {
         if (!m_kept.empty())
-            sink(Segment{ m_kept, m_line, m_offset, true });
+            sink(Segment{m_kept, m_line, m_offset, true});
         m_kept.clear();
     }
 

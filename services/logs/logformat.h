@@ -21,17 +21,19 @@ struct LinePrefix;
 } // namespace Logs
 
 /// One line of a log, or one update of a bar, as a format sees it.
-struct LogLine {
+struct LogLine
+{
     qint64 number = 0;
     qint64 offset = 0;
-    std::string_view text; ///< without escapes and without blanks at its end
+    std::string_view text;   ///< without escapes and without blanks at its end
     std::string_view record; ///< the same without prefix (timestamp, level, logger, rank)
     const Logs::LinePrefix &prefix;
     bool endsLine = true; ///< false: a bar's update that the next one is written over
 };
 
 /// What formats share: the generic grammar, the names, what earlier lines said, and where events go.
-struct LogServices {
+struct LogServices
+{
     Logs::RecordScanner &scanner;
     Logs::MetricNames &names;
     Logs::LogContext &context;
@@ -41,11 +43,11 @@ struct LogServices {
 /**
  * A shape of lines that frameworks print: a dict, a bar, a table, a block over several lines.
  *
- * One object reads one log and may remember lines. Recognition decides who reads a line, never the order of formats: no two formats claim
- * one line (a test feeds every format the samples of all others). What is said in the generic grammar, `key: value` and its like, needs no
- * format of its own.
+ * One object reads one log and may remember lines. Recognition decides who reads a line, never the order of formats: no two formats claim one line
+ * (a test feeds every format the samples of all others). What is said in the generic grammar, `key: value` and its like, needs no format of its own.
  */
-class LogFormat {
+class LogFormat
+{
 public:
     virtual ~LogFormat() = default;
 

@@ -67,8 +67,7 @@ bool namesException(std::string_view record)
 int plainBarPercent(std::string_view text)
 {
     const size_t percent = text.find("%|");
-    if (percent == std::string_view::npos || text.find('=', percent) != std::string_view::npos
-        || text.find("loss", 0) != std::string_view::npos)
+    if (percent == std::string_view::npos || text.find('=', percent) != std::string_view::npos || text.find("loss", 0) != std::string_view::npos)
         return -1;
     int value = 0;
     size_t start = percent;
@@ -83,9 +82,10 @@ int plainBarPercent(std::string_view text)
 
 } // namespace
 
-struct LogReader::Private {
+struct LogReader::Private
+{
     MetricNames names;
-    RecordScanner scanner{ names };
+    RecordScanner scanner{names};
     LineSplitter splitter;
     LogContext context;
     StallDetector stalls;
@@ -122,7 +122,7 @@ struct LogReader::Private {
     void releaseHeldBar(qint64 line, qint64 offset);
     void releaseCheckpoint();
     void settle(qsizetype first);
-    LogServices services() { return { scanner, names, context, events }; }
+    LogServices services() { return {scanner, names, context, events}; }
     QList<LogEvent> takeEvents() { return std::exchange(events, {}); }
 };
 
@@ -155,7 +155,7 @@ void LogReader::Private::takeBlank(const Segment &segment)
     releaseHeldBar(segment.line, segment.offset);
     if (!lineHasText) { // a blank line ends blocks
         const LinePrefix none;
-        readWithFormats(LogLine{ segment.line, segment.offset, {}, {}, none, true });
+        readWithFormats(LogLine{segment.line, segment.offset, {}, {}, none, true});
     }
     lineHasText = false;
 }
@@ -178,7 +178,7 @@ void LogReader::Private::read(std::string_view text, qint64 number, qint64 offse
     if (record.empty() && !endsLine) // a prefix, and the bar comes behind it
         return;
     context.noteLabel(prefix.bareLabel);
-    const LogLine line{ number, offset, text, record, prefix, endsLine };
+    const LogLine line{number, offset, text, record, prefix, endsLine};
     if (heldCheckpoint) {
         if (!record.starts_with("Traceback"))
             releaseCheckpoint();
@@ -244,16 +244,16 @@ void LogReader::Private::readGeneric(const LogLine &line, std::string_view recor
         return;
     const ScannedRecord &scanned = scanner.scan(record);
     if (scanned.tellsOfCheckpoint) {
-        addCheckpoint(line, CheckpointLine{ scanned.path });
+        addCheckpoint(line, CheckpointLine{scanned.path});
         return;
     }
-    const RecordPlace place{ line.number, line.offset, record, &line.prefix };
+    const RecordPlace place{line.number, line.offset, record, &line.prefix};
     if (judgeRecord(scanned, place, context, events)) {
         ++(scanned.isDict ? dictClaims : genericClaims);
     } else if (scanned.isDict) {
         const std::string_view message = messageOfJson(record, unwrapped);
         if (!message.empty() && message[0] != '{')
-            readRecord(LogLine{ line.number, line.offset, message, message, line.prefix, line.endsLine });
+            readRecord(LogLine{line.number, line.offset, message, message, line.prefix, line.endsLine});
     }
 }
 
@@ -323,7 +323,10 @@ void LogReader::Private::settle(qsizetype first)
     }
 }
 
-LogReader::LogReader() : d(std::make_unique<Private>()) { }
+LogReader::LogReader()
+    : d(std::make_unique<Private>())
+{
+}
 
 LogReader::~LogReader() = default;
 LogReader::LogReader(LogReader &&) noexcept = default;

@@ -12,12 +12,12 @@
 namespace Trainyard {
 
 /**
- * Reads a log as a stream of bytes and yields events; split anywhere, also inside a UTF-8 character or an escape sequence, the events are
- * the same.
+ * Reads a log as a stream of bytes and yields events; split anywhere, also inside a UTF-8 character or an escape sequence, the events are the same.
  *
  * Bounded: one line is kept up to 1 MiB, the rest of a longer one is skipped. Never fails: a line that is no event stays a line.
  */
-class LogReader {
+class LogReader
+{
 public:
     LogReader();
     ~LogReader();
@@ -30,8 +30,7 @@ public:
     QList<LogEvent> finish();
     /// Lines completed so far.
     qint64 lineCount() const;
-    /// The line that names the last Python exception (`ValueError: ...`), as a failure without code; not set when training went on after
-    /// it.
+    /// The line that names the last Python exception (`ValueError: ...`), as a failure without code; not set when training went on after it.
     const std::optional<LogEvent> &exception() const;
     /// The format that claimed most lines; empty before any.
     QString formatName() const;

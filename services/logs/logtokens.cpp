@@ -9,16 +9,17 @@ namespace Trainyard::Logs {
 namespace {
 
 /// Bytes of the symbols outside ASCII that end a word.
-struct WideSymbol {
+struct WideSymbol
+{
     std::string_view bytes;
     Token::Kind kind;
 };
 
 constexpr WideSymbol wideSymbols[]{
-    { "：", Token::Kind::Separator }, { "，", Token::Kind::Delimiter }, { "、", Token::Kind::Delimiter }, { "。", Token::Kind::Delimiter },
-    { "；", Token::Kind::Delimiter }, { "（", Token::Kind::Delimiter }, { "）", Token::Kind::Delimiter }, { "【", Token::Kind::Delimiter },
-    { "】", Token::Kind::Delimiter }, { "•", Token::Kind::Dash },       { "·", Token::Kind::Dash },       { "│", Token::Kind::Delimiter },
-    { "┃", Token::Kind::Delimiter },  { "—", Token::Kind::Dash },       { "–", Token::Kind::Dash },       { "→", Token::Kind::Dash },
+    {"：", Token::Kind::Separator}, {"，", Token::Kind::Delimiter}, {"、", Token::Kind::Delimiter}, {"。", Token::Kind::Delimiter},
+    {"；", Token::Kind::Delimiter}, {"（", Token::Kind::Delimiter}, {"）", Token::Kind::Delimiter}, {"【", Token::Kind::Delimiter},
+    {"】", Token::Kind::Delimiter}, {"•", Token::Kind::Dash},       {"·", Token::Kind::Dash},       {"│", Token::Kind::Delimiter},
+    {"┃", Token::Kind::Delimiter},  {"—", Token::Kind::Dash},       {"–", Token::Kind::Dash},       {"→", Token::Kind::Dash},
 };
 
 /// Box drawing and block elements, U+2500 to U+259F, are what bars are drawn with.
@@ -27,9 +28,14 @@ bool isBarSymbol(std::string_view text)
     return text.size() >= 3 && text[0] == '\xe2' && (text[1] == '\x94' || text[1] == '\x95' || text[1] == '\x96');
 }
 
-class Tokeniser {
+class Tokeniser
+{
 public:
-    Tokeniser(std::string_view record, std::vector<Token> &tokens) : m_text(record), m_tokens(tokens) { }
+    Tokeniser(std::string_view record, std::vector<Token> &tokens)
+        : m_text(record)
+        , m_tokens(tokens)
+    {
+    }
 
     void run()
     {
@@ -262,8 +268,7 @@ bool Tokeniser::timeOrRange(size_t length, double value, bool isInteger)
 void Tokeniser::attachUnit(Token &token)
 {
     size_t end = m_at;
-    while (end < m_text.size()
-           && (isLetter(at(end)) || at(end) == '%' || isForeign(at(end)) || (at(end) == '/' && isLetter(at(end + 1))))) {
+    while (end < m_text.size() && (isLetter(at(end)) || at(end) == '%' || isForeign(at(end)) || (at(end) == '/' && isLetter(at(end + 1))))) {
         if (isForeign(at(end))
             && (m_text.substr(end).starts_with("，") || m_text.substr(end).starts_with("：") || m_text.substr(end).starts_with("。")
                 || isBarSymbol(m_text.substr(end))))
@@ -273,8 +278,7 @@ void Tokeniser::attachUnit(Token &token)
     const std::string_view text = m_text.substr(m_at, end - m_at);
     if (text.empty())
         return;
-    if (equalsIgnoringCase(text, "epoch") || equalsIgnoringCase(text, "batch") || equalsIgnoringCase(text, "step")
-        || text.starts_with("轮")) {
+    if (equalsIgnoringCase(text, "epoch") || equalsIgnoringCase(text, "batch") || equalsIgnoringCase(text, "step") || text.starts_with("轮")) {
         token.text = text; // the name stands after the number: 3epoch, 1-682batch
         token.unit.name = text.starts_with("轮") || lowered(text[0]) == 'e' ? "epoch" : "step";
         m_at = end;
@@ -315,8 +319,7 @@ void Tokeniser::attachSpacedUnit(Token &token)
         ++peek;
     const char next = at(peek);
     const bool numberFollows = (isDigit(next) && peek - end < 2) || ((next == '-' || next == '.') && isDigit(at(peek + 1)));
-    const bool isName = (next == ':' && !(peek > end && at(peek + 1) == ' ' && isLetter(at(peek + 2))))
-        || next == '='; // Marian: `100 words/s : gNorm 1.2`
+    const bool isName = (next == ':' && !(peek > end && at(peek + 1) == ' ' && isLetter(at(peek + 2)))) || next == '='; // Marian: `100 words/s : gNorm 1.2`
     if (isName || (numberFollows && !isListOfSpeeds(unit)))
         return;
     token.unit = unit;
@@ -335,8 +338,7 @@ bool Tokeniser::isListOfSpeeds(const ValueUnit &unit) const
 void Tokeniser::junk()
 {
     size_t end = m_at + 1;
-    while (end < m_text.size()
-           && (isWordByte(at(end)) || at(end) == '.' || at(end) == ':' || at(end) == '-' || at(end) == '@' || at(end) == '/'))
+    while (end < m_text.size() && (isWordByte(at(end)) || at(end) == '.' || at(end) == ':' || at(end) == '-' || at(end) == '@' || at(end) == '/'))
         ++end;
     while (end > m_at + 1 && (at(end - 1) == ':' || at(end - 1) == '.'))
         --end;
@@ -360,8 +362,7 @@ void Tokeniser::word()
             ++end;
         } else if (isWordByte(c)) {
             ++end;
-        } else if ((c == '/' || c == '.' || c == '-' || c == '@' || c == '\'' || c == '+' || c == '%') && isWordByte(at(end + 1))
-                   && end > start) {
+        } else if ((c == '/' || c == '.' || c == '-' || c == '@' || c == '\'' || c == '+' || c == '%') && isWordByte(at(end + 1)) && end > start) {
             ++end;
         } else {
             break;

@@ -16,13 +16,13 @@ using Measure = MetricName::Measure;
 /// Words that tell how training goes, whole or as the start of a longer one, and words that turn a name into a setting.
 bool tellsAResult(std::string_view name)
 {
-    static constexpr std::array whole{ "wer", "cer",  "f1",     "auc", "roc", "ap",   "iou",  "miou",  "fid", "r2",
-                                       "mae", "mse",  "rmse",   "bpb", "nll", "bleu", "ssim", "psnr",  "ppl", "dice",
-                                       "mrr", "ndcg", "return", "eer", "epe", "kl",   "acc",  "rmsle", "mape" };
-    static constexpr std::array starts{ "accura", "acc1",    "acc5",    "map",   "rouge", "bleu", "score", "reward", "precision",
-                                        "recall", "perplex", "entropy", "error", "top1",  "top5", "f1",    "损失",   "准确" };
-    static constexpr std::array falseParts{ "scale",  "weight",    "function", "coef",   "smoothing", "type",   "best", "worst",
-                                            "target", "threshold", "alpha",    "lambda", "interval",  "_ratio", "num_", "errors" };
+    static constexpr std::array whole{"wer", "cer",  "f1",     "auc", "roc", "ap",   "iou",  "miou",  "fid", "r2",
+                                      "mae", "mse",  "rmse",   "bpb", "nll", "bleu", "ssim", "psnr",  "ppl", "dice",
+                                      "mrr", "ndcg", "return", "eer", "epe", "kl",   "acc",  "rmsle", "mape"};
+    static constexpr std::array starts{"accura", "acc1",    "acc5",    "map",   "rouge", "bleu", "score", "reward", "precision",
+                                       "recall", "perplex", "entropy", "error", "top1",  "top5", "f1",    "损失",   "准确"};
+    static constexpr std::array falseParts{"scale",  "weight",    "function", "coef",   "smoothing", "type",   "best", "worst",
+                                           "target", "threshold", "alpha",    "lambda", "interval",  "_ratio", "num_", "errors"};
     if (std::any_of(falseParts.begin(), falseParts.end(), [&](const char *part) { return contains(name, part); }))
         return false;
     if (contains(name, "loss"))
@@ -40,8 +40,8 @@ bool tellsAResult(std::string_view name)
 
 bool looksLikeAFile(std::string_view printed)
 {
-    for (std::string_view ending : { ".py", ".cc", ".cpp", ".cu", ".go", ".h", ".json", ".yaml", ".pt", ".pth", ".bin", ".so", ".com",
-                                     ".co", ".org", ".io", ".txt" }) {
+    for (std::string_view ending :
+         {".py", ".cc", ".cpp", ".cu", ".go", ".h", ".json", ".yaml", ".pt", ".pth", ".bin", ".so", ".com", ".co", ".org", ".io", ".txt"}) {
         if (printed.size() > ending.size() && printed.ends_with(ending))
             return true;
     }
@@ -86,7 +86,7 @@ std::optional<Phase> takePhase(std::string &name)
     // LightGBM's `valid_1's auc` and `training's auc`, XGBoost's `validation_0-auc`.
     if (name.size() > 2 && isDigit(name[0]) && name[1] == '_')
         name.erase(0, 2);
-    for (std::string_view filler : { std::string_view("s_"), std::string_view("set_") }) {
+    for (std::string_view filler : {std::string_view("s_"), std::string_view("set_")}) {
         if (name.starts_with(filler))
             name.erase(0, filler.size());
     }
@@ -162,9 +162,9 @@ bool applyChinese(MetricName &metric, std::string_view body, const std::string &
         return false;
     std::string rest = name;
     std::optional<Phase> phase;
-    for (std::string_view word : { std::string_view("训练集"), std::string_view("验证集"), std::string_view("测试集"),
-                                   std::string_view("训练"), std::string_view("验证"), std::string_view("测试"), std::string_view("评估"),
-                                   std::string_view("平均"), std::string_view("当前"), std::string_view("上的"), std::string_view("的") }) {
+    for (std::string_view word : {std::string_view("训练集"), std::string_view("验证集"), std::string_view("测试集"), std::string_view("训练"),
+                                  std::string_view("验证"), std::string_view("测试"), std::string_view("评估"), std::string_view("平均"),
+                                  std::string_view("当前"), std::string_view("上的"), std::string_view("的")}) {
         const size_t at = rest.find(word);
         if (at == std::string::npos)
             continue;
@@ -222,8 +222,7 @@ MetricName resolved(std::string_view printed)
     }
     if (name.ends_with("_value"))
         name.erase(name.size() - 6);
-    if (applyTables(metric, name, unit) || applyTables(metric, normalisedName(withoutBrackets(body)), unit)
-        || applyChinese(metric, body, name))
+    if (applyTables(metric, name, unit) || applyTables(metric, normalisedName(withoutBrackets(body)), unit) || applyChinese(metric, body, name))
         return metric;
     const std::string_view own = metric.phase ? withoutPhaseWord(body) : body;
     if (name == "loss_train_total" || name == "loss_eval_total" || name == "loss_val_total") { // the phase stands in second place

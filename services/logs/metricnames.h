@@ -12,15 +12,16 @@
 namespace Trainyard::Logs {
 
 /// What a printed name means.
-struct MetricName {
+struct MetricName
+{
     enum class Role {
         Metric,
         GlobalStep, ///< counts over the whole run: wins over any other step
         Step,
         Epoch,
-        Phase, ///< a bare word of phase: `Test`, `train`
+        Phase,         ///< a bare word of phase: `Test`, `train`
         Configuration, ///< weight_decay, batch_size: a record of such names alone is configuration
-        Ignored ///< v_num, pid, seed, a file name
+        Ignored        ///< v_num, pid, seed, a file name
     };
     enum class Measure { Plain, Seconds, Bytes, Eta, Percent };
 
@@ -28,17 +29,18 @@ struct MetricName {
     Measure measure = Measure::Plain;
     QString name; ///< canonical, or as printed where the name is its own
     std::optional<Phase> phase;
-    double scale = 1; ///< of a unit named in the key: `(ms)`, `_gb`
-    bool isKnown = false; ///< in the table of canonical names
-    bool isWeak = false; ///< gives way to another printed name of the same canonical name: total_loss to loss
-    bool isResult = false; ///< tells how training goes: a loss, an accuracy, a score; such a value makes a record a metrics record
-    bool isLoss = false; ///< nan or inf in it is a failure
+    double scale = 1;          ///< of a unit named in the key: `(ms)`, `_gb`
+    bool isKnown = false;      ///< in the table of canonical names
+    bool isWeak = false;       ///< gives way to another printed name of the same canonical name: total_loss to loss
+    bool isResult = false;     ///< tells how training goes: a loss, an accuracy, a score; such a value makes a record a metrics record
+    bool isLoss = false;       ///< nan or inf in it is a failure
     bool isThroughput = false; ///< tells how fast it goes, in words that nothing else uses
     bool isRunningMean = false;
 };
 
 /// Resolves printed names, and remembers them: a log prints the same few over and over. Bounded.
-class MetricNames {
+class MetricNames
+{
 public:
     MetricNames();
     ~MetricNames();
@@ -50,7 +52,8 @@ public:
     void trim();
 
 private:
-    struct Hash {
+    struct Hash
+    {
         using is_transparent = void;
         size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };

@@ -5,7 +5,8 @@
 namespace Trainyard::Logs {
 
 /// A printed name and the canonical one it stands for.
-struct CanonicalName {
+struct CanonicalName
+{
     enum Trait : unsigned { Result = 1, Loss = 2, Weak = 4, Throughput = 8 };
 
     std::string_view printed; ///< normalised, without its word of phase
@@ -16,7 +17,8 @@ struct CanonicalName {
 };
 
 /// A printed name that is no metric: a step, an epoch, a setting.
-struct RoleName {
+struct RoleName
+{
     std::string_view printed;
     MetricName::Role role;
 };

@@ -15,15 +15,14 @@ size_t notFiniteAt(std::string_view text, double &value)
     const size_t sign = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     const std::string_view word = text.substr(sign);
     const auto matches = [&](std::string_view name) {
-        return startsWithIgnoringCase(word, name)
-            && (word.size() == name.size() || !(isWordByte(word[name.size()]) || word[name.size()] == '/'));
+        return startsWithIgnoringCase(word, name) && (word.size() == name.size() || !(isWordByte(word[name.size()]) || word[name.size()] == '/'));
     };
     const double infinity = std::numeric_limits<double>::infinity();
     if (matches("nan")) {
         value = std::numeric_limits<double>::quiet_NaN();
         return sign + 3;
     }
-    for (std::string_view name : { std::string_view("infinity"), std::string_view("inf") }) {
+    for (std::string_view name : {std::string_view("infinity"), std::string_view("inf")}) {
         if (matches(name)) {
             value = sign && text[0] == '-' ? -infinity : infinity;
             return sign + name.size();
@@ -95,9 +94,8 @@ size_t numberAt(std::string_view text, double &value, bool &isInteger)
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), magnitude);
     size_t length = size_t(end - digits.data());
     if (error == std::errc::result_out_of_range)
-        magnitude = contains(digits.substr(0, length), "e-") || contains(digits.substr(0, length), "E-")
-            ? 0
-            : std::numeric_limits<double>::infinity();
+        magnitude
+            = contains(digits.substr(0, length), "e-") || contains(digits.substr(0, length), "E-") ? 0 : std::numeric_limits<double>::infinity();
     else if (error != std::errc())
         return 0;
     const std::string_view used = digits.substr(0, length);

@@ -112,19 +112,18 @@ ProgressBar::Purpose ProgressBar::purpose() const
     if (name.empty())
         return Purpose::Unnamed;
     const std::string lower = normalisedName(name);
-    for (std::string_view word : { "val", "eval", "test", "predict", "sanity", "infer" }) {
+    for (std::string_view word : {"val", "eval", "test", "predict", "sanity", "infer"}) {
         if (lower.starts_with(word) || contains(lower, std::string("_").append(word)))
             return Purpose::Evaluation;
     }
-    for (std::string_view word :
-         { "download", "load", "map",  "token", "filter", "extract", "process", "generat", "sav",    "convert", "cach",
-           "fetch",    "scan", "read", "pack",  "apply",  "add",     "format",  "upload",  "prepar", "build" }) {
+    for (std::string_view word : {"download", "load", "map",  "token", "filter", "extract", "process", "generat", "sav",    "convert", "cach",
+                                  "fetch",    "scan", "read", "pack",  "apply",  "add",     "format",  "upload",  "prepar", "build"}) {
         if (lower.starts_with(word))
             return Purpose::Other;
     }
     if (contains(lower, "scanning") || contains(lower, "caching"))
         return Purpose::Other; // `train: Scanning labels...`
-    for (std::string_view word : { "epoch", "step", "train", "iter", "轮", "训练" }) {
+    for (std::string_view word : {"epoch", "step", "train", "iter", "轮", "训练"}) {
         if (contains(lower, word))
             return Purpose::Training;
     }

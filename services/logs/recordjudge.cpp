@@ -12,7 +12,8 @@ namespace {
 using Role = MetricName::Role;
 
 /// Where the run stands, as far as the record says it.
-struct Standing {
+struct Standing
+{
     std::optional<qint64> step;
     std::optional<qint64> totalSteps;
     std::optional<double> epoch;
@@ -22,8 +23,8 @@ struct Standing {
 
 std::optional<Phase> phaseAtHead(std::string_view record)
 {
-    for (std::string_view start : { std::string_view("completed eval"), std::string_view("saving dict for global step"),
-                                    std::string_view("epoch(val)"), std::string_view("iter(val)") }) {
+    for (std::string_view start : {std::string_view("completed eval"), std::string_view("saving dict for global step"),
+                                   std::string_view("epoch(val)"), std::string_view("iter(val)")}) {
         if (startsWithIgnoringCase(record, start))
             return Phase::Eval;
     }
@@ -62,7 +63,7 @@ Standing standingOf(const ScannedRecord &record)
             standing.epoch = field.value;
     }
     bool stepIsOfUpdates = false;
-    for (Role role : { Role::GlobalStep, Role::Step }) {
+    for (Role role : {Role::GlobalStep, Role::Step}) {
         for (const Field &field : record.fields) {
             const bool isWhole = field.isInteger || (role == Role::GlobalStep && field.value == std::floor(field.value)); // NeMo's 19.00
             const bool fits = field.name->role == role && isWhole && std::abs(field.value) < 9e15;
@@ -92,13 +93,14 @@ Standing standingOf(const ScannedRecord &record)
 }
 
 /// The counts that decide.
-struct Weight {
+struct Weight
+{
     int results = 0;
     int explicitResults = 0;
     int speeds = 0;
-    int rates = 0; ///< learning rates
+    int rates = 0;  ///< learning rates
     int others = 0; ///< known: times, memory
-    int own = 0; ///< own names, joined explicitly
+    int own = 0;    ///< own names, joined explicitly
     int configuration = 0;
     bool namesAPhase = false;
 };
@@ -106,8 +108,7 @@ struct Weight {
 /// `Total running time: 31s` says nothing of training.
 bool isSomeTime(const MetricName &name)
 {
-    return name.name.endsWith(QLatin1String("time"), Qt::CaseInsensitive)
-        || name.name.contains(QLatin1String("elapsed"), Qt::CaseInsensitive)
+    return name.name.endsWith(QLatin1String("time"), Qt::CaseInsensitive) || name.name.contains(QLatin1String("elapsed"), Qt::CaseInsensitive)
         || name.name.contains(QLatin1String("time_taken"), Qt::CaseInsensitive);
 }
 
@@ -138,53 +139,50 @@ Weight weigh(const ScannedRecord &record)
 
 bool beginsLikeSomethingElse(std::string_view record)
 {
-    if (record.substr(0, record.find(' ')).ends_with("Error:") || contains(record.substr(0, 60), "yperparam")
-        || contains(record.substr(0, 60), "hparams"))
+    if (record.substr(0, record.find(' ')).ends_with("Error:") || contains(record.substr(0, 60), "yperparam") || contains(record.substr(0, 60), "hparams"))
         return true;
-    for (std::string_view start : { std::string_view("best"),
-                                    std::string_view("max acc"),
-                                    std::string_view("maximum acc"),
-                                    std::string_view("highest"),
-                                    std::string_view("***"),
-                                    std::string_view("load"),
-                                    std::string_view("resum"),
-                                    std::string_view("restor"),
-                                    std::string_view("namespace("),
-                                    std::string_view("config"),
-                                    std::string_view("usage:"),
-                                    std::string_view("+ "),
-                                    std::string_view("export "),
-                                    std::string_view("--"),
-                                    std::string_view("parser."),
-                                    std::string_view("file \""),
-                                    std::string_view("args"),
-                                    std::string_view("hyperparameters"),
-                                    std::string_view("warning"),
-                                    std::string_view("final "),
-                                    std::string_view("def "),
-                                    std::string_view("import "),
-                                    std::string_view("return "),
-                                    std::string_view("raise "),
-                                    std::string_view("if "),
-                                    std::string_view("for "),
-                                    std::string_view("parameters"),
-                                    std::string_view("setting "),
-                                    std::string_view("early stopping"),
-                                    std::string_view("$ ") }) {
+    for (std::string_view start : {std::string_view("best"),
+                                   std::string_view("max acc"),
+                                   std::string_view("maximum acc"),
+                                   std::string_view("highest"),
+                                   std::string_view("***"),
+                                   std::string_view("load"),
+                                   std::string_view("resum"),
+                                   std::string_view("restor"),
+                                   std::string_view("namespace("),
+                                   std::string_view("config"),
+                                   std::string_view("usage:"),
+                                   std::string_view("+ "),
+                                   std::string_view("export "),
+                                   std::string_view("--"),
+                                   std::string_view("parser."),
+                                   std::string_view("file \""),
+                                   std::string_view("args"),
+                                   std::string_view("hyperparameters"),
+                                   std::string_view("warning"),
+                                   std::string_view("final "),
+                                   std::string_view("def "),
+                                   std::string_view("import "),
+                                   std::string_view("return "),
+                                   std::string_view("raise "),
+                                   std::string_view("if "),
+                                   std::string_view("for "),
+                                   std::string_view("parameters"),
+                                   std::string_view("setting "),
+                                   std::string_view("early stopping"),
+                                   std::string_view("$ ")}) {
         if (startsWithIgnoringCase(record, start))
             return true;
     }
     return false;
 }
 
-bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weight &weight, const RecordPlace &place,
-               const LogContext &context)
+bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weight &weight, const RecordPlace &place, const LogContext &context)
 {
     if (record.fields.empty())
         return false;
     if (place.isResult)
-        return !(weight.configuration > 0 && weight.results == 0)
-            && weight.results + weight.speeds + weight.rates + weight.own + weight.others > 0;
+        return !(weight.configuration > 0 && weight.results == 0) && weight.results + weight.speeds + weight.rates + weight.own + weight.others > 0;
     if (beginsLikeSomethingElse(place.record))
         return false;
     const bool isPlaced = standing.step || standing.epoch;
@@ -197,8 +195,7 @@ bool isMetrics(const ScannedRecord &record, const Standing &standing, const Weig
             return false;
         if (weight.configuration > 0 && !isPlaced)
             return false;
-        return isPlaced || context.headerEpoch || saysPhase || record.isDict
-            || weight.results + weight.speeds + weight.rates + weight.others >= 2
+        return isPlaced || context.headerEpoch || saysPhase || record.isDict || weight.results + weight.speeds + weight.rates + weight.others >= 2
             || (weight.explicitResults > 0 && weight.own >= 2 && record.words <= prose)
             || (weight.explicitResults > 0 && record.words <= 1 && record.fields.size() == 1 && record.fields[0].name->isKnown);
     }
@@ -217,13 +214,16 @@ void addValue(LogEvent &event, const QString &name, double value)
 {
     const bool isKnown = std::any_of(event.values.cbegin(), event.values.cend(), [&](const auto &known) { return known.first == name; });
     if (!isKnown)
-        event.values.append({ name, value });
+        event.values.append({name, value});
 }
 
 /// The values of one phase.
-class PhaseValues {
+class PhaseValues
+{
 public:
-    PhaseValues(const ScannedRecord &record, std::optional<Phase> linePhase) : m_record(record), m_linePhase(linePhase)
+    PhaseValues(const ScannedRecord &record, std::optional<Phase> linePhase)
+        : m_record(record)
+        , m_linePhase(linePhase)
     {
         bool isFirst = true;
         for (const Field &field : record.fields) {
@@ -241,7 +241,7 @@ public:
     void collect(Phase phase, LogEvent &event) const
     {
         event.values.reserve(qsizetype(m_record.fields.size()));
-        for (const bool weak : { false, true }) {
+        for (const bool weak : {false, true}) {
             for (const Field &field : m_record.fields) {
                 if (field.name->role == Role::Metric && field.name->isWeak == weak && phaseOf(field) == phase)
                     add(field, event);
@@ -263,8 +263,7 @@ private:
     static void add(const Field &field, LogEvent &event)
     {
         double value = field.value;
-        const bool isShare
-            = field.total && field.isInteger && field.name->isResult && *field.total >= value && *field.total > 1; // 9831/10000
+        const bool isShare = field.total && field.isInteger && field.name->isResult && *field.total >= value && *field.total > 1; // 9831/10000
         if (isShare)
             value /= *field.total;
         const qsizetype before = event.values.size();
@@ -339,7 +338,7 @@ LogEvent eventOf(const ScannedRecord &record, const RecordPlace &place, const Lo
     if (isSaid)
         event.phase = phase;
     if (place.prefix->rank)
-        event.values.append({ QStringLiteral("rank"), double(*place.prefix->rank) });
+        event.values.append({QStringLiteral("rank"), double(*place.prefix->rank)});
     return event;
 }
 
@@ -359,7 +358,7 @@ bool judgeRecord(const ScannedRecord &record, const RecordPlace &place, LogConte
     if (standing.epoch && standing.epoch != context.headerEpoch)
         context.headerEpoch.reset(); // the log goes on with epochs of its own
     const qsizetype before = events.size();
-    for (Phase phase : { Phase::Train, Phase::Eval, Phase::Test }) {
+    for (Phase phase : {Phase::Train, Phase::Eval, Phase::Test}) {
         const LogEvent event = eventOf(record, place, context, standing, phase, linePhase);
         if (!event.values.isEmpty())
             events.append(event);

@@ -126,7 +126,7 @@ std::string_view RecordScanner::phraseText() const
 {
     const char *start = m_tokens[m_phraseStart].text.data();
     const Token &last = m_tokens[m_phraseEnd];
-    return { start, size_t(last.text.data() + last.text.size() - start) };
+    return {start, size_t(last.text.data() + last.text.size() - start)};
 }
 
 /// The name before a separator: the whole phrase, or what of it is known.
@@ -144,8 +144,8 @@ const MetricName *RecordScanner::nameOfPhrase(Field::Join join)
     const MetricName *whole = &m_names.resolve(text);
     if (whole->isKnown || m_phraseStart == m_phraseEnd)
         return whole;
-    for (std::string_view word : { std::string_view(" of "), std::string_view(" on "), std::string_view(" for "), std::string_view(" at "),
-                                   std::string_view(" after "), std::string_view(" over ") }) {
+    for (std::string_view word : {std::string_view(" of "), std::string_view(" on "), std::string_view(" for "), std::string_view(" at "),
+                                  std::string_view(" after "), std::string_view(" over ")}) {
         const size_t at = text.find(word);
         if (at == std::string_view::npos)
             continue;
@@ -158,7 +158,7 @@ const MetricName *RecordScanner::nameOfPhrase(Field::Join join)
     }
     for (size_t start = m_phraseStart + 1; start <= m_phraseEnd; ++start) { // `completed step`, `Completed eval after train step`
         const char *from = m_tokens[start].text.data();
-        const MetricName &part = m_names.resolve({ from, size_t(text.data() + text.size() - from) });
+        const MetricName &part = m_names.resolve({from, size_t(text.data() + text.size() - from)});
         const bool isVague = part.isWeak && start == m_phraseEnd; // the `time` of `Total running time`, the `norm` of `Average key norm`
         if (part.isKnown && !isVague && (part.role != Role::Metric || !whole->isLoss))
             return &part;

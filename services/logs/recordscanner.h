@@ -11,21 +11,24 @@
 namespace Trainyard::Logs {
 
 /// One `name value` of a record.
-struct Field {
+struct Field
+{
     enum class Join { Blank, Explicit, Dict };
 
     const MetricName *name = nullptr;
     Join join = Join::Blank;
-    double value = 0; ///< in the measure's unit: seconds, bytes
-    std::optional<double> total; ///< the 470 of 268/470
+    double value = 0;              ///< in the measure's unit: seconds, bytes
+    std::optional<double> total;   ///< the 470 of 268/470
     std::optional<double> average; ///< the running average printed behind the value
-    std::optional<Phase> phase; ///< of the name, or of the section it stands in
+    std::optional<Phase> phase;    ///< of the name, or of the section it stands in
     bool isInteger = false;
 };
 
 /// What the generic grammar finds in a record: `key: value`, `key=value`, `key value`, dicts, JSON, Keras and rich bars.
-struct ScannedRecord {
-    struct Position {
+struct ScannedRecord
+{
+    struct Position
+    {
         double value = 0;
         std::optional<double> total;
         bool isAtHead = false; ///< nothing but a word of phase stands before it
@@ -33,12 +36,12 @@ struct ScannedRecord {
 
     std::vector<Field> fields;
     std::vector<Position> positions; ///< [100], [50/1251], 5/10 without a name
-    std::optional<Phase> phase; ///< the record's own word of phase, at its head or as "mode": "val"
-    bool isDict = false; ///< the record is one dict or JSON object
+    std::optional<Phase> phase;      ///< the record's own word of phase, at its head or as "mode": "val"
+    bool isDict = false;             ///< the record is one dict or JSON object
     bool hasBar = false;
-    bool hasCall = false; ///< source text, an object's dump
-    size_t words = 0; ///< that belong to no field: prose has many
-    std::string_view path; ///< of `"path": "..."` in JSON
+    bool hasCall = false;           ///< source text, an object's dump
+    size_t words = 0;               ///< that belong to no field: prose has many
+    std::string_view path;          ///< of `"path": "..."` in JSON
     bool tellsOfCheckpoint = false; ///< `"event": "checkpoint_saved"`
 
     void clear();
@@ -47,9 +50,13 @@ struct ScannedRecord {
 };
 
 /// Reads the generic grammar. Keeps its buffers between records.
-class RecordScanner {
+class RecordScanner
+{
 public:
-    explicit RecordScanner(MetricNames &names) : m_names(names) { }
+    explicit RecordScanner(MetricNames &names)
+        : m_names(names)
+    {
+    }
 
     /// The result is valid until the next call.
     ScannedRecord &scan(std::string_view record);
@@ -87,7 +94,7 @@ private:
     size_t m_phraseStart = npos; ///< first and last token of the words that may become a name
     size_t m_phraseEnd = 0;
     std::vector<std::string_view> m_path; ///< keys of the dicts around
-    std::vector<bool> m_pathIsNamed; ///< for each open brace: it has a key in m_path
+    std::vector<bool> m_pathIsNamed;      ///< for each open brace: it has a key in m_path
     std::optional<Phase> m_sectionPhase;
     const MetricName *m_phasedResult = nullptr; ///< the last result that named its phase: `loss train: 1.2, val: 1.3`
 };

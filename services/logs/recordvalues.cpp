@@ -64,8 +64,7 @@ bool RecordScanner::readValue(size_t at, Field::Join join)
             return false;
         const std::optional<double> total = totalAt(at + 1, end);
         if (name->role == Role::Phase && !token.isInteger)
-            name = m_phasedResult ? &m_names.resolve(std::string(phraseText()) + ' ' + m_phasedResult->name.toStdString())
-                                  : &m_names.own(phraseText());
+            name = m_phasedResult ? &m_names.resolve(std::string(phraseText()) + ' ' + m_phasedResult->name.toStdString()) : &m_names.own(phraseText());
         addField(*name, join, token.value, total ? &m_tokens[end - 1] : &token, total);
     }
     forgetPhrase();
@@ -74,8 +73,7 @@ bool RecordScanner::readValue(size_t at, Field::Join join)
     return true;
 }
 
-/// `lr=[9.9e-06, 9.9e-06]`, `step:[  2/ 500]`, `loss: [2.3/2.2]`, `[ 50/1251 (4%)]`: the first number counts, a second one is the total or
-/// the average.
+/// `lr=[9.9e-06, 9.9e-06]`, `step:[  2/ 500]`, `loss: [2.3/2.2]`, `[ 50/1251 (4%)]`: the first number counts, a second one is the total or the average.
 bool RecordScanner::readBracketValue(size_t at, Field::Join join)
 {
     size_t inner = at + 1;
@@ -98,7 +96,7 @@ bool RecordScanner::readBracketValue(size_t at, Field::Join join)
     }
     if (isPhase) {
         section(phraseText());
-        m_record.positions.push_back({ token.value, total, true });
+        m_record.positions.push_back({token.value, total, true});
     } else if (isPosition || !total) {
         addField(*name, join, token.value, &token, total);
     } else {
@@ -114,8 +112,8 @@ void RecordScanner::readNumber()
 {
     const Token token = m_tokens[m_at];
     if (token.unit.name
-        && (startsWithIgnoringCase(token.text, "epoch") || startsWithIgnoringCase(token.text, "batch")
-            || startsWithIgnoringCase(token.text, "step") || token.text.starts_with("轮"))) {
+        && (startsWithIgnoringCase(token.text, "epoch") || startsWithIgnoringCase(token.text, "batch") || startsWithIgnoringCase(token.text, "step")
+            || token.text.starts_with("轮"))) {
         addField(m_names.resolve(token.unit.name), Field::Join::Explicit, token.value, &token, std::nullopt);
         forgetPhrase();
         return;
@@ -172,7 +170,7 @@ bool RecordScanner::blankJoined(double value, const Token &token, std::optional<
     const std::string_view text = phraseText();
     for (size_t start = m_phraseStart; start <= m_phraseEnd; ++start) {
         const char *from = m_tokens[start].text.data();
-        const MetricName &name = m_names.resolve({ from, size_t(text.data() + text.size() - from) });
+        const MetricName &name = m_names.resolve({from, size_t(text.data() + text.size() - from)});
         if (name.role == Role::Ignored)
             continue;
         if (!name.isKnown && !(name.role == Role::Phase && start == m_phraseEnd && m_phraseStart == m_phraseEnd))
@@ -187,9 +185,8 @@ bool RecordScanner::blankJoined(double value, const Token &token, std::optional<
     if (m_phraseStart != m_phraseEnd)
         return false;
     const Token &word = m_tokens[m_phraseStart];
-    const bool isBounded = m_phraseStart == 0 || m_tokens[m_phraseStart - 1].kind == Kind::Delimiter
-        || m_tokens[m_phraseStart - 1].kind == Kind::Dash || word.gapBefore || m_tokens[m_phraseStart - 1].kind == Kind::Number
-        || m_tokens[m_phraseStart - 1].kind == Kind::Close;
+    const bool isBounded = m_phraseStart == 0 || m_tokens[m_phraseStart - 1].kind == Kind::Delimiter || m_tokens[m_phraseStart - 1].kind == Kind::Dash
+        || word.gapBefore || m_tokens[m_phraseStart - 1].kind == Kind::Number || m_tokens[m_phraseStart - 1].kind == Kind::Close;
     const MetricName &name = m_names.resolve(word.text);
     if (name.role == Role::Ignored)
         return false;
@@ -226,7 +223,7 @@ void RecordScanner::loneNumber(const Token &token, std::optional<double> total)
     const bool isCountedBar = m_at == 0 && token.isInteger
         && (is(1, Kind::Separator) || (is(1, Kind::Delimiter) && m_tokens[1].text == "|")); // CatBoost's `100:`, `0 | loss 10.4 | lr 0.1`
     if ((total && token.isInteger) || isCountedBar)
-        m_record.positions.push_back({ token.value, total, isAtHead });
+        m_record.positions.push_back({token.value, total, isAtHead});
 }
 
 void RecordScanner::readOpen()
@@ -239,7 +236,7 @@ void RecordScanner::readOpen()
             const Token &value = m_tokens[m_at + 1];
             if (m_at == 0 && value.isInteger && is(2, Kind::Delimiter) && is(3, Kind::Number) && m_tokens[3].isInteger
                 && is(4, Kind::Close)) { // [1,  2000] loss: 2.178
-                m_record.positions = { { value.value, std::nullopt, true }, { m_tokens[3].value, std::nullopt, true } };
+                m_record.positions = {{value.value, std::nullopt, true}, {m_tokens[3].value, std::nullopt, true}};
                 m_at = 4;
                 return;
             }
@@ -249,7 +246,7 @@ void RecordScanner::readOpen()
             const bool isPosition = value.isInteger && (total || is(end, Kind::Close))
                 && (total || m_at == 0 || !m_record.positions.empty() || is(m_at - 1, Kind::Close, ']')); // Epoch: [0][50]
             if (isPosition)
-                m_record.positions.push_back({ value.value, total, m_at == 0 });
+                m_record.positions.push_back({value.value, total, m_at == 0});
             size_t close = end;
             while (hasPercent && close < m_tokens.size() && !is(close, Kind::Close, ']'))
                 ++close;
@@ -285,8 +282,7 @@ void RecordScanner::readAverages()
             last.value = first.value;
             last.total.reset();
         } else if (isPlain && first.unit.kind != ValueUnit::Kind::Percent) {
-            const double scale
-                = first.unit.kind == ValueUnit::Kind::Seconds || first.unit.kind == ValueUnit::Kind::Bytes ? first.unit.scale : 1;
+            const double scale = first.unit.kind == ValueUnit::Kind::Seconds || first.unit.kind == ValueUnit::Kind::Bytes ? first.unit.scale : 1;
             last.average = first.value * scale;
         }
         m_at = at;
@@ -337,8 +333,8 @@ void RecordScanner::addField(const MetricName &name, Field::Join join, double va
     if (name.role == Role::Metric && total && !name.isKnown)
         field.total.reset();
     m_record.fields.push_back(field);
-    m_record.words = m_record.words >= 1 && printed.size() > 0 ? m_record.words - std::min(m_record.words, m_phraseEnd - m_phraseStart + 1)
-                                                               : m_record.words;
+    m_record.words
+        = m_record.words >= 1 && printed.size() > 0 ? m_record.words - std::min(m_record.words, m_phraseEnd - m_phraseStart + 1) : m_record.words;
 }
 
 } // namespace Trainyard::Logs

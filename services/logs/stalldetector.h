@@ -6,9 +6,9 @@
 
 namespace Trainyard::Logs {
 
-/// Sees from a log's own timestamps that nothing was printed for long: at least 30 minutes, and at least ten times the median of at least
-/// four gaps before.
-class StallDetector {
+/// Sees from a log's own timestamps that nothing was printed for long: at least 30 minutes, and at least ten times the median of at least four gaps before.
+class StallDetector
+{
 public:
     /// @return whether the line with this timestamp is the first after a stall.
     bool add(double seconds);

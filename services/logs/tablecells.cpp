@@ -14,7 +14,7 @@ constexpr size_t npos = std::string_view::npos;
 std::string_view withoutFrame(std::string_view text)
 {
     text = trimmed(text);
-    for (std::string_view bar : { std::string_view("│"), std::string_view("┃"), std::string_view("|") }) {
+    for (std::string_view bar : {std::string_view("│"), std::string_view("┃"), std::string_view("|")}) {
         if (text.starts_with(bar))
             text.remove_prefix(bar.size());
         if (text.ends_with(bar))
@@ -57,9 +57,8 @@ void splitAtBlanks(std::string_view text, bool atTwo, std::vector<std::string_vi
         while (at < text.size() && isBlank(text[at]))
             ++at;
         size_t end = at;
-        const auto isBoundary = [&](size_t i) {
-            return !atTwo || text[i] == '\t' || i + 1 == text.size() || isBlank(text[i + 1]) || (i > 0 && text[i - 1] == ')');
-        };
+        const auto isBoundary
+            = [&](size_t i) { return !atTwo || text[i] == '\t' || i + 1 == text.size() || isBlank(text[i + 1]) || (i > 0 && text[i - 1] == ')'); };
         while (end < text.size() && !(isBlank(text[end]) && isBoundary(end)))
             ++end;
         if (end > at)

@@ -19,49 +19,50 @@ using Measure = MetricName::Measure;
 constexpr size_t npos = std::string_view::npos;
 
 /// Columns of the tools that print one row for each device; what they are called elsewhere means something else.
-struct DeviceColumn {
+struct DeviceColumn
+{
     std::string_view printed; ///< normalised
-    const char *canonical; ///< nullptr: the device's number
+    const char *canonical;    ///< nullptr: the device's number
     double scale = 1;
 };
 
 constexpr DeviceColumn deviceColumns[]{
-    { "index", nullptr },
-    { "gpu", nullptr },
-    { "idx", nullptr },
-    { "npuid_idx", nullptr },
-    { "npu_id", nullptr },
-    { "sm", "gpu_utilization_percent" },
-    { "utilization_gpu", "gpu_utilization_percent" },
-    { "mem", "gpu_memory_utilization_percent" },
-    { "utilization_memory", "gpu_memory_utilization_percent" },
-    { "fb", "gpu_memory_bytes", 1048576.0 },
-    { "memory_used_mib", "gpu_memory_bytes", 1048576.0 },
-    { "memory_used", "gpu_memory_bytes", 1048576.0 },
-    { "memory_total_mib", "gpu_memory_total_bytes", 1048576.0 },
-    { "memory_total", "gpu_memory_total_bytes", 1048576.0 },
-    { "utilization_gpu", "gpu_utilization_percent" },
-    { "power_draw_w", "gpu_power_watts" },
-    { "power_draw", "gpu_power_watts" },
-    { "pwr", "gpu_power_watts" },
-    { "temperature_gpu", "gpu_temperature_celsius" },
-    { "gtemp", "gpu_temperature_celsius" },
-    { "temp", "gpu_temperature_celsius" },
-    { "avgpwr", "gpu_power_watts" },
-    { "power_draw_instant_w", "gpu_power_watts" },
-    { "pwr_w", "npu_power_watts" },
-    { "temp_c", "npu_temperature_celsius" },
-    { "ai_core", "npu_utilization_percent" },
-    { "aicore", "npu_utilization_percent" },
-    { "memory", "npu_memory_percent" },
-    { "hbm_usage_mb", "npu_memory_bytes", 1048576.0 },
+    {"index", nullptr},
+    {"gpu", nullptr},
+    {"idx", nullptr},
+    {"npuid_idx", nullptr},
+    {"npu_id", nullptr},
+    {"sm", "gpu_utilization_percent"},
+    {"utilization_gpu", "gpu_utilization_percent"},
+    {"mem", "gpu_memory_utilization_percent"},
+    {"utilization_memory", "gpu_memory_utilization_percent"},
+    {"fb", "gpu_memory_bytes", 1048576.0},
+    {"memory_used_mib", "gpu_memory_bytes", 1048576.0},
+    {"memory_used", "gpu_memory_bytes", 1048576.0},
+    {"memory_total_mib", "gpu_memory_total_bytes", 1048576.0},
+    {"memory_total", "gpu_memory_total_bytes", 1048576.0},
+    {"utilization_gpu", "gpu_utilization_percent"},
+    {"power_draw_w", "gpu_power_watts"},
+    {"power_draw", "gpu_power_watts"},
+    {"pwr", "gpu_power_watts"},
+    {"temperature_gpu", "gpu_temperature_celsius"},
+    {"gtemp", "gpu_temperature_celsius"},
+    {"temp", "gpu_temperature_celsius"},
+    {"avgpwr", "gpu_power_watts"},
+    {"power_draw_instant_w", "gpu_power_watts"},
+    {"pwr_w", "npu_power_watts"},
+    {"temp_c", "npu_temperature_celsius"},
+    {"ai_core", "npu_utilization_percent"},
+    {"aicore", "npu_utilization_percent"},
+    {"memory", "npu_memory_percent"},
+    {"hbm_usage_mb", "npu_memory_bytes", 1048576.0},
 };
 
 const DeviceColumn *deviceColumn(std::string_view printed)
 {
     const std::string name = equalsIgnoringCase(printed, "gpu%") ? "utilization_gpu" : normalisedName(printed); // rocm-smi
-    const auto found = std::find_if(std::begin(deviceColumns), std::end(deviceColumns),
-                                    [&](const DeviceColumn &column) { return column.printed == name; });
+    const auto found
+        = std::find_if(std::begin(deviceColumns), std::end(deviceColumns), [&](const DeviceColumn &column) { return column.printed == name; });
     return found == std::end(deviceColumns) ? nullptr : found;
 }
 
@@ -113,10 +114,10 @@ bool mayBeHeader(std::string_view text, MetricNames &names)
 
 QList<QByteArray> TableFormat::samples() const
 {
-    return { "epoch,step,train_loss,val_loss\n0,49,0.51,\n0,49,,0.62\n",
-             "epoch     train_loss  valid_loss  accuracy  time    \n0         0.512345    0.401234    0.823456  00:12\n",
-             "| Trial name | status | iter | loss |\n|---|---|---|---|\n| train_1 | RUNNING | 3 | 0.512 |\n",
-             "index, utilization.gpu [%], memory.used [MiB]\n0, 97 %, 58058 MiB\n" };
+    return {"epoch,step,train_loss,val_loss\n0,49,0.51,\n0,49,,0.62\n",
+            "epoch     train_loss  valid_loss  accuracy  time    \n0         0.512345    0.401234    0.823456  00:12\n",
+            "| Trial name | status | iter | loss |\n|---|---|---|---|\n| train_1 | RUNNING | 3 | 0.512 |\n",
+            "index, utilization.gpu [%], memory.used [MiB]\n0, 97 %, 58058 MiB\n"};
 }
 
 constexpr size_t longestHeader = 1024;
@@ -143,8 +144,7 @@ bool TableFormat::read(const LogLine &line, const LogServices &services)
     }
     if (m_deviceLayout != Layout::None && readDeviceRow(line, services))
         return true;
-    return text.size() <= longestHeader
-        && readHeader(line.record.starts_with('|') ? trimmed(line.record) : text, line.record.starts_with("│"), services);
+    return text.size() <= longestHeader && readHeader(line.record.starts_with('|') ? trimmed(line.record) : text, line.record.starts_with("│"), services);
 }
 
 void TableFormat::leave()
@@ -209,8 +209,7 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
     const bool namesDevice = std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.isDevice; });
     const bool namesResult = std::any_of(columns.begin(), columns.end(), [](const Column &column) { return column.name.isResult; });
     const bool isOfDevices = devices >= 2 && namesDevice && !namesResult;
-    const bool isOfCards
-        = std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); });
+    const bool isOfCards = std::any_of(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return equalsIgnoringCase(cell, "gpu_mem"); });
     const bool isTooStrange = known < 2 || (!isOfCards && (layout == Layout::Blanks && !isFramed && known * 2 < int(columns.size())));
     if (columns.size() < (layout == Layout::Blanks ? 3U : 2U) || (!isOfDevices && isTooStrange))
         return false;
@@ -218,10 +217,10 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
         for (size_t i = 0; i < columns.size(); ++i)
             columns[i].name = deviceMetric(deviceColumn(m_cells[i]));
     }
-    m_kind = isOfDevices                          ? Kind::Devices
-        : equalsIgnoringCase(m_cells[0], "class") ? Kind::ClassRows
-        : isOfCards && layout == Layout::Blanks   ? Kind::TrainRows
-                                                  : Kind::Metrics;
+    m_kind = isOfDevices                              ? Kind::Devices
+        : equalsIgnoringCase(m_cells[0], "class")     ? Kind::ClassRows
+        : isOfCards && layout == Layout::Blanks ? Kind::TrainRows
+                                                      : Kind::Metrics;
     m_columns = std::move(columns);
     m_layout = layout;
     m_linesBetween = 0;
@@ -256,7 +255,7 @@ TableFormat::Column TableFormat::columnOf(std::string_view cell, MetricNames &na
     if (cell.ends_with(')') && !contains(cell, "("))
         cell.remove_suffix(1);
     const DeviceColumn *device = deviceColumn(cell);
-    return { names.resolve(cell), device && !device->canonical };
+    return {names.resolve(cell), device && !device->canonical};
 }
 
 bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogServices &services)
@@ -280,8 +279,7 @@ bool TableFormat::readRow(std::string_view text, const LogLine &line, const LogS
             return false;
     }
     const auto numeric = size_t(std::count_if(m_cells.begin(), m_cells.end(), isNumeric));
-    const auto filled
-        = size_t(std::count_if(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return !cell.empty() && cell != "-"; }));
+    const auto filled = size_t(std::count_if(m_cells.begin(), m_cells.end(), [](std::string_view cell) { return !cell.empty() && cell != "-"; }));
     if (numeric == 0 ? m_layout != Layout::Bars : (m_layout != Layout::Bars && numeric * 2 < filled))
         return false;
     if (m_kind == Kind::ClassRows && m_cells[0] != "all")
@@ -332,7 +330,7 @@ void TableFormat::readCell(std::string_view cell, const Column &column, Row &row
         if (std::abs(value) < 9e15)
             row.step = qint64(value);
     } else if (column.isDevice) {
-        row.events[0].values.append({ QStringLiteral("device"), value });
+        row.events[0].values.append({QStringLiteral("device"), value});
     } else if (column.name.role == Role::Metric && !column.name.name.isEmpty()) {
         addValue(column.name, value, rest, row);
     }
@@ -354,7 +352,7 @@ void TableFormat::addValue(const MetricName &name, double value, std::string_vie
     if (name.phase || m_kind == Kind::ClassRows || m_kind == Kind::TrainRows)
         event.phase = phase;
     if (!event.value(name.name))
-        event.values.append({ name.name, value });
+        event.values.append({name.name, value});
 }
 
 } // namespace Trainyard::Logs

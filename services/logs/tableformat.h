@@ -11,10 +11,11 @@
 namespace Trainyard::Logs {
 
 /**
- * A line of names, then lines of numbers, each an event: metrics.csv, fastai, Ultralytics, Ray Tune, `nvidia-smi --query-gpu`, `nvidia-smi
- * dmon`, `npu-smi info watch`. Columns are told apart by commas, bars or blanks.
+ * A line of names, then lines of numbers, each an event: metrics.csv, fastai, Ultralytics, Ray Tune, `nvidia-smi --query-gpu`, `nvidia-smi dmon`,
+ * `npu-smi info watch`. Columns are told apart by commas, bars or blanks.
  */
-class TableFormat final : public LogFormat {
+class TableFormat final : public LogFormat
+{
 public:
     QString name() const override { return QStringLiteral("table"); }
     QList<QByteArray> samples() const override;
@@ -23,12 +24,14 @@ public:
 private:
     enum class Layout { None, Commas, Bars, Tabs, Blanks };
     enum class Kind { Metrics, Devices, TrainRows, ClassRows };
-    struct Column {
+    struct Column
+    {
         MetricName name;
         bool isDevice = false;
     };
 
-    struct Row {
+    struct Row
+    {
         std::array<LogEvent, 3> events; ///< one for each phase
         std::optional<qint64> step;
         std::optional<double> epoch;

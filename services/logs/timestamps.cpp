@@ -57,7 +57,7 @@ size_t timeOfDayAt(std::string_view text, size_t at, double &seconds)
     return end;
 }
 
-constexpr std::string_view months[]{ "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+constexpr std::string_view months[]{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
 int monthAt(std::string_view text)
 {
@@ -82,8 +82,7 @@ size_t yearFirst(std::string_view text, double &seconds)
     const int year = digitsAt(text, 0, 4);
     const int month = digitsAt(text, 5, 2);
     const int day = digitsAt(text, 8, 2);
-    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || text.size() < 19 || text[4] != text[7]
-        || (text[4] != '-' && text[4] != '/'))
+    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || text.size() < 19 || text[4] != text[7] || (text[4] != '-' && text[4] != '/'))
         return 0;
     if (text[10] != ' ' && text[10] != 'T' && text[10] != '-' && text[10] != '_')
         return 0;

@@ -7,7 +7,8 @@
 namespace Trainyard::Logs {
 
 /// What a unit says of a number. `scale` brings it to seconds, bytes or the plain number.
-struct ValueUnit {
+struct ValueUnit
+{
     enum class Kind { None, Seconds, Bytes, Rate, SecondsPerStep, Percent, Flops, Count };
     Kind kind = Kind::None;
     double scale = 1;
