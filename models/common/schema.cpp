@@ -99,7 +99,7 @@ QString expectedText(const SchemaKey &key)
     case Type::Duration:
         return Text::tr("a duration with its unit, such as 90s, 15m, 2h or 1d");
     case Type::TextList:
-        return Text::tr("a list of texts, such as [a, b]");
+        return key.choices.isEmpty() ? Text::tr("a list of texts, such as [a, b]") : Text::tr("a list of words out of %1").arg(key.choices.join(QStringLiteral(", ")));
     case Type::IntegerList:
         return Text::tr("a list of whole numbers, such as [3, 224, 224]");
     case Type::TextMap:

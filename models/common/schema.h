@@ -21,7 +21,7 @@ struct SchemaKey
 
     QString path; ///< dotted; entries of a list as `inputs[].name`
     Type type = Type::Text;
-    QStringList choices = {};   ///< all there are, or with @c isOpen those worth suggesting
+    QStringList choices = {};   ///< all there are, or with @c isOpen those worth suggesting; of a list: for each entry
     bool isOpen = false;
     bool isRequired = false;    ///< within its parent, where that is in the file
     std::optional<double> minimum = std::nullopt; ///< of numbers, and of each number of a list

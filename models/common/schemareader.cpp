@@ -201,11 +201,11 @@ void SchemaReader::readList(const SchemaKey &rule, const Slot &slot, const QStri
     QList<qint64> numbers;
     for (qsizetype i = 0; i < node.items.size(); ++i) {
         const QString itemKey = QStringLiteral("%1[%2]").arg(key).arg(i);
-        const std::optional<ScalarValue> value = parseScalar(rule, resolved(itemKey, *node.items[i]));
+        SchemaKey itemRule = rule;
+        itemRule.type = rule.type == Type::IntegerList ? Type::Integer : rule.choices.isEmpty() ? Type::Text : Type::Choice;
+        const std::optional<ScalarValue> value = parseScalar(itemRule, resolved(itemKey, *node.items[i]));
         if (!value) {
             m_lines.insert(itemKey, node.items[i]->line);
-            SchemaKey itemRule = rule;
-            itemRule.type = rule.type == Type::IntegerList ? Type::Integer : Type::Text;
             reportInvalid(itemRule, itemKey, *node.items[i]);
         } else if (const auto *number = std::get_if<qint64>(&*value)) {
             numbers.append(*number);

@@ -174,6 +174,7 @@ struct Job
     QList<JobOutput> outputs;
     std::optional<Checkpoints> checkpoints;
     Limits limits;
+    std::optional<QStringList> alerts; ///< events to tell of, in place of what the person chose for all runs
     std::optional<Model> model;
     std::optional<Training> training;
 

@@ -53,6 +53,11 @@ SchemaKey suggestion(const char *path, const char *choices)
     return {QLatin1String(path), Type::Choice, words(choices), true};
 }
 
+SchemaKey choiceList(const char *path, const char *choices)
+{
+    return {QLatin1String(path), Type::TextList, words(choices)};
+}
+
 SchemaKey integer(const char *path, double minimum, std::optional<double> maximum = std::nullopt)
 {
     SchemaKey key{QLatin1String(path), Type::Integer};
@@ -177,6 +182,7 @@ QList<SchemaField> placeFields()
         jobField(ofType("limits.max_duration", Type::Duration), [](Job &job) { return &job.limits.maxDuration; }),
         jobField(positiveNumber("limits.max_cost"), [](Job &job) { return &job.limits.maxCost; }),
         jobField(ofType("limits.stop_when_idle", Type::Duration), [](Job &job) { return &job.limits.stopWhenIdle; }),
+        jobField(choiceList("alerts", "done failed nan hang checkpoint limit"), [](Job &job) { return &job.alerts; }),
     };
 }
 

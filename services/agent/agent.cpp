@@ -34,7 +34,10 @@ constexpr int sampleMs = 1000;
 
 } // namespace
 
-Agent::Agent(const QString &runFolder) : m_folder{runFolder}, m_samples(m_folder.samplesFile())
+Agent::Agent(const QString &runFolder)
+    : m_folder{runFolder}
+    , m_samples(m_folder.samplesFile())
+    , m_bell(runFolder, QCoreApplication::applicationDirPath())
 {
 }
 
@@ -45,13 +48,22 @@ int Agent::run()
     m_lock = FileLock::tryLock(m_folder.agentLock());
     if (!m_lock)
         return 0;
-    if (!prepare())
-        return isFinal(m_status.state) && m_status.exitReason != ExitReason::StartFailed ? 0 : 1;
-    if (ensureCommand())
+    const bool isToBeSupervised = prepare();
+    m_bell.ringUntold(QDateTime::currentDateTimeUtc());
+    if (isToBeSupervised && ensureCommand())
         supervise();
     if (!isFinal(m_status.state))
         finish();
-    return 0;
+    ringEnd();
+    return isToBeSupervised || m_status.exitReason != ExitReason::StartFailed ? 0 : 1;
+}
+
+void Agent::ringEnd() const
+{
+    constexpr int freshSeconds = 600; // a run that ended long ago and is only looked at
+    const std::optional<Alert> alert = endAlert(m_status);
+    if (alert && alert->time.secsTo(QDateTime::currentDateTimeUtc()) < freshSeconds)
+        m_bell.ring(*alert);
 }
 
 /// Reads what there is. False: nothing is to be done any more.
@@ -76,6 +88,7 @@ bool Agent::prepare()
         return false;
     }
     m_launch = *launch;
+    m_bell.setEvents(alertEventsFromTexts(m_launch.alerts));
     return true;
 }
 
@@ -156,6 +169,7 @@ void Agent::supervise()
 {
     m_sampler = std::make_unique<Sampler>(m_command->keeperPid, m_command->pid, m_launch.cpus, m_command->cards);
     m_stopper = std::make_unique<CommandStopper>(*m_command, m_launch.grace);
+    m_alerts.emplace(m_folder, m_launch, m_command->startedAt, m_bell);
     m_lastActivity = QDateTime::currentDateTimeUtc();
     const bool wasStopping = m_status.state == RunState::Stopping && m_status.exitReason != ExitReason::None;
     if (wasStopping)
@@ -187,6 +201,7 @@ void Agent::takeSample()
     if (!m_statusIsSaved)
         saveStatus();
     watchLimits(sample);
+    m_alerts->look(sample);
 }
 
 Sample Agent::endSample() const

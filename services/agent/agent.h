@@ -8,6 +8,8 @@
 #include "services/agent/launchfile.h"
 #include "services/agent/runfolder.h"
 #include "services/agent/sampler.h"
+#include "services/alerts/alertbell.h"
+#include "services/alerts/alertwatch.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -50,6 +52,7 @@ private:
     Sample endSample() const;
     QString collectOutputs();
     QString changedInputs() const;
+    void ringEnd() const;
     void endBeforeStart(RunState state, ExitReason reason, const QString &message);
 
     void setState(RunState state, const QString &message);
@@ -73,6 +76,8 @@ private:
     qint64 m_lastLogBytes = -1;
     QElapsedTimer m_sinceSample;
     QFile m_samples;
+    AlertBell m_bell;
+    std::optional<AlertWatch> m_alerts;
 };
 
 } // namespace Trainyard

@@ -7,6 +7,7 @@
 #include "services/agent/launchfile.h"
 #include "services/agent/processes.h"
 #include "services/agent/runfolder.h"
+#include "services/alerts/alertsettings.h"
 
 #include <QFile>
 #include <QStandardPaths>
@@ -99,6 +100,7 @@ StartFailure becomeCommand(const LaunchFile &launch, const RunFolder &folder, in
     ::dup2(log, STDERR_FILENO);
     if (::chdir(QFile::encodeName(launch.workingDirectory).constData()) != 0)
         return {Fault::Folder, errno};
+    ::unsetenv(webhookVariable); // the person's, not the script's
     for (const auto &[name, value] : launch.environment)
         ::setenv(name.toLocal8Bit().constData(), value.toLocal8Bit().constData(), 1);
     QList<QByteArray> arguments;
@@ -228,6 +230,14 @@ private:
     StartFailure m_failure;
 };
 
+/// The agent was killed, and nobody may be looking: the run's end is collected and told all the same.
+void becomeAgent(const RunFolder &folder)
+{
+    resetSignals();
+    ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC); // lets go of our lock and of the slot
+    ::execl("/proc/self/exe", "trainyard-agent", QFile::encodeName(folder.path).constData(), nullptr);
+}
+
 } // namespace
 
 int runKeeper(const QString &runFolder)
@@ -241,7 +251,10 @@ int runKeeper(const QString &runFolder)
     if (!lock || QFile::exists(folder.commandFile()) || QFile::exists(folder.exitFile()))
         return 0;
     const Result<LaunchFile> launch = LaunchFile::read(folder.launchFile());
-    return launch ? Keeper(runFolder).run(*launch) : 1;
+    const int result = launch ? Keeper(runFolder).run(*launch) : 1;
+    if (launch && !FileLock::isLocked(folder.agentLock()))
+        becomeAgent(folder);
+    return result;
 }
 
 } // namespace Trainyard

@@ -69,6 +69,12 @@ QJsonObject LaunchFile::toJson() const
                        {u"collect"_s, outputs}};
     if (checkpointsOnSignal)
         object.insert("checkpoint_signal"_L1, u"SIGUSR1"_s);
+    if (checkpointEverySteps)
+        object.insert("checkpoint_every_steps"_L1, *checkpointEverySteps);
+    if (hangAfter != LaunchFile().hangAfter)
+        object.insert("hang_after_ms"_L1, qint64(hangAfter.count()));
+    if (alerts)
+        object.insert("alerts"_L1, QJsonArray::fromStringList(*alerts));
     return object;
 }
 
@@ -107,6 +113,11 @@ Result<LaunchFile> LaunchFile::fromJson(const QJsonObject &object)
     launch.readOnly = toStrings(object.value("read_only"_L1));
     launch.checkpointDirectory = object.value("checkpoint_directory"_L1).toString();
     launch.checkpointsOnSignal = object.value("checkpoint_signal"_L1).toString() == "SIGUSR1"_L1;
+    if (const QJsonValue steps = object.value("checkpoint_every_steps"_L1); steps.toInteger() > 0)
+        launch.checkpointEverySteps = steps.toInteger();
+    launch.hangAfter = toDuration(object.value("hang_after_ms"_L1)).value_or(launch.hangAfter);
+    if (const QJsonValue events = object.value("alerts"_L1); events.isArray())
+        launch.alerts = toStrings(events);
     for (const QJsonValue entry : object.value("collect"_L1).toArray()) {
         const QJsonObject output = entry.toObject();
         launch.collect.append({output.value("name"_L1).toString(), output.value("from"_L1).toString(), output.value("to"_L1).toString()});

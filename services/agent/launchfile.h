@@ -41,8 +41,12 @@ struct LaunchFile
     std::optional<double> pricePerHour;
     Milliseconds grace = std::chrono::seconds(10); ///< between SIGTERM and SIGKILL
 
+    Milliseconds hangAfter = std::chrono::minutes(1); ///< shortest stillness that is told of
+    std::optional<QStringList> alerts; ///< events to tell of, in place of what the person chose for all runs
+
     QStringList readOnly;
     QString checkpointDirectory;
+    std::optional<qint64> checkpointEverySteps;
     bool checkpointsOnSignal = false; ///< `"checkpoint_signal": "SIGUSR1"`: the command then writes a checkpoint and ends
     QList<Collected> collect;
 

@@ -57,6 +57,9 @@ Result<LaunchFile> launchFileFor(const SubmitRequest &request, const PlatformFac
     launch.pricePerHour = request.flavor.pricePerHour;
     launch.grace = grace;
     launch.checkpointDirectory = places.checkpointDirectory;
+    if (job.checkpoints)
+        launch.checkpointEverySteps = job.checkpoints->everySteps;
+    launch.alerts = job.alerts;
     launch.checkpointsOnSignal = !job.code.preset.isEmpty();
     for (const JobInput &input : job.inputs) {
         if (input.access == "read"_L1)
