@@ -4,7 +4,7 @@ set(translation_areas
     "setup|widgets/setup|widgets/jobs|services/credentials|app/jobsession.cpp"
     "dryrun|models/dryrun|widgets/dryrun|services/dryrun|services/sample|app/cli"
     "forecast|models/accelerator|services/forecast"
-    "monitor|widgets/monitor|widgets/runs"
+    "monitor|widgets/monitor|widgets/runs|services/alerts"
     "job|models/common|models/job|models/preflight|models/platform|services/preflight"
     "platforms|models/run|services/common|services/platforms|services/agent|services/records|services/storage|app/agent"
     "logs|models/metrics|services/logs|services/metricfiles|services/diagnosis"

@@ -34,6 +34,7 @@ constexpr std::array commands{
     Command{"show", QT_TRANSLATE_NOOP("CommandLine", "shows one run"), runShow},
     Command{"logs", QT_TRANSLATE_NOOP("CommandLine", "prints a run's log"), runLogs},
     Command{"metrics", QT_TRANSLATE_NOOP("CommandLine", "prints what a run's log and its machine told"), runMetrics},
+    Command{"alerts", QT_TRANSLATE_NOOP("CommandLine", "lists what a run rang for, and how it was told"), runAlerts},
     Command{"stop", QT_TRANSLATE_NOOP("CommandLine", "stops a run"), runStop},
     Command{"parse-log", QT_TRANSLATE_NOOP("CommandLine", "reads any training log and prints its events"), runParseLog},
     Command{"chart", QT_TRANSLATE_NOOP("CommandLine", "draws a run or a log into a PNG file"), runChart, true},

@@ -14,6 +14,7 @@ int runRuns(const QStringList &arguments);
 int runShow(const QStringList &arguments);
 int runLogs(const QStringList &arguments);
 int runMetrics(const QStringList &arguments);
+int runAlerts(const QStringList &arguments);
 int runStop(const QStringList &arguments);
 int runParseLog(const QStringList &arguments);
 int runChart(const QStringList &arguments);

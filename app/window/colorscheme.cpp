@@ -1,5 +1,7 @@
 #include "app/window/colorscheme.h"
 
+#include "services/alerts/alertsettings.h"
+
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
@@ -18,13 +20,6 @@ const QString appearance = QStringLiteral("org.freedesktop.appearance");
 const QString colorScheme = QStringLiteral("color-scheme");
 
 } // namespace
-
-bool hasSessionBus()
-{
-    return !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
-        || (!qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR")
-            && QFileInfo::exists(qEnvironmentVariable("XDG_RUNTIME_DIR") + QStringLiteral("/bus")));
-}
 
 void ColorScheme::watch()
 {

@@ -30,7 +30,4 @@ private:
     void tell(const QVariant &value);
 };
 
-/// There is a session bus to connect to without starting one.
-bool hasSessionBus();
-
 } // namespace Trainyard

@@ -2,7 +2,8 @@
 
 #include "app/appcontext.h"
 #include "app/window/colorscheme.h"
-#include "app/window/desktopnotifier.h"
+#include "services/alerts/alertbell.h"
+#include "services/alerts/desktopnotifier.h"
 #include "app/window/dryruncontroller.h"
 #include "app/window/mainmenu.h"
 #include "app/window/messagelog.h"
@@ -305,8 +306,9 @@ QString MainWindow::endSentence(const Run &run)
 void MainWindow::handleRunEnded(const Run &run)
 {
     showRunEnd(run);
-    if (m_context.preferences.notifiesAtEnd())
-        notifyDesktop(displayRunState(run.status.state), endSentence(run), run.status.state == RunState::Failed);
+    // The run's agent rings by itself; whoever is first does.
+    if (const std::optional<Alert> alert = endAlert(run.status))
+        AlertBell(run.directory, m_context.paths.programs).ring(*alert);
 }
 
 void MainWindow::showRunEnd(const Run &run)

@@ -1,6 +1,6 @@
-#include "app/window/desktopnotifier.h"
+#include "services/alerts/desktopnotifier.h"
 
-#include "app/window/colorscheme.h"
+#include "services/alerts/alertsettings.h"
 
 #include <QDBusConnection>
 #include <QDBusMessage>
@@ -8,10 +8,10 @@
 
 namespace Trainyard {
 
-void notifyDesktop(const QString &title, const QString &text, bool isUrgent)
+std::optional<QDBusPendingCall> notifyDesktop(const QString &title, const QString &text, bool isUrgent)
 {
     if (!hasSessionBus())
-        return;
+        return std::nullopt;
     QDBusMessage message = QDBusMessage::createMethodCall(QStringLiteral("org.freedesktop.Notifications"),
                                                           QStringLiteral("/org/freedesktop/Notifications"),
                                                           QStringLiteral("org.freedesktop.Notifications"), QStringLiteral("Notify"));
@@ -21,7 +21,7 @@ void notifyDesktop(const QString &title, const QString &text, bool isUrgent)
     // The body may be read as markup.
     message << QStringLiteral("Trainyard") << uint(0) << QStringLiteral("org.trainyard.Trainyard") << title << text.toHtmlEscaped()
             << QStringList() << hints << serversOwnTimeout;
-    QDBusConnection::sessionBus().send(message);
+    return QDBusConnection::sessionBus().asyncCall(message);
 }
 
 } // namespace Trainyard

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <QDBusPendingCall>
+
+#include <optional>
+
 class QString;
 
 namespace Trainyard {
 
-/// A message of the desktop (org.freedesktop.Notifications), sent without waiting; nothing happens where there is no such service.
-void notifyDesktop(const QString &title, const QString &text, bool isUrgent);
+/// A message of the desktop (org.freedesktop.Notifications); answers at once. Nothing where there is no session bus.
+std::optional<QDBusPendingCall> notifyDesktop(const QString &title, const QString &text, bool isUrgent);
 
 } // namespace Trainyard

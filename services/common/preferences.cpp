@@ -9,7 +9,6 @@ namespace {
 const QString languageKey = QStringLiteral("language");
 const QString themeKey = QStringLiteral("theme");
 const QString systemDarkKey = QStringLiteral("system_dark");
-const QString notifyKey = QStringLiteral("notify_at_end");
 const QString recentKey = QStringLiteral("recent_files");
 constexpr qsizetype maximumRecentFiles = 10;
 
@@ -61,16 +60,6 @@ void Preferences::setSystemDark(std::optional<bool> isDark)
         m_settings.setValue(systemDarkKey, *isDark);
     else
         m_settings.remove(systemDarkKey);
-}
-
-bool Preferences::notifiesAtEnd() const
-{
-    return m_settings.value(notifyKey, true).toBool();
-}
-
-void Preferences::setNotifiesAtEnd(bool notifies)
-{
-    m_settings.setValue(notifyKey, notifies);
 }
 
 QStringList Preferences::recentFiles() const

@@ -27,9 +27,6 @@ public:
     std::optional<bool> systemDark() const;
     void setSystemDark(std::optional<bool> isDark);
 
-    bool notifiesAtEnd() const; ///< desktop notifications when a run ends
-    void setNotifiesAtEnd(bool notifies);
-
     /// Absolute paths of jobs and logs, the latest first, at most ten.
     QStringList recentFiles() const;
     void addRecentFile(const QString &path);
