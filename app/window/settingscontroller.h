@@ -3,6 +3,7 @@
 #include "services/common/language.h"
 #include "widgets/common/theme.h"
 
+#include <QNetworkAccessManager>
 #include <QObject>
 
 namespace Trainyard {
@@ -10,6 +11,7 @@ namespace Trainyard {
 class Navigation;
 class Page;
 class SettingsPage;
+struct AlertSettings;
 struct AppContext;
 
 /// The choices that belong to the program: stored and applied at once, from the settings page and from the menus.
@@ -34,12 +36,17 @@ Q_SIGNALS:
     void reportRequested();
 
 private:
+    void saveAlerts(const AlertSettings &settings);
+    void storeAddress(const QString &address);
+    void tellAddressState();
+    void testAlerts();
     void editProfiles();
     void openFolder(const QString &path);
 
     AppContext &m_context;
     Navigation &m_navigation;
     SettingsPage *m_page = nullptr;
+    QNetworkAccessManager m_network;
 };
 
 } // namespace Trainyard

@@ -1,8 +1,8 @@
 #include "widgets/common/settingspage.h"
 
+#include "widgets/common/alertsform.h"
 #include "widgets/common/mutedlabel.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -55,8 +55,8 @@ SettingsPage::SettingsPage(QWidget *parent)
     m_theme = new QComboBox(content);
     m_themeLabel = addRow(layout, m_theme);
 
-    m_runsTitle = addSection(layout);
-    layout->addWidget(m_notifies = new QCheckBox(content));
+    m_alertsTitle = addSection(layout);
+    layout->addWidget(m_alerts = new AlertsForm(content));
 
     m_profilesTitle = addSection(layout);
     addLine(layout, m_profiles = new QLabel(content), m_editProfiles = new QPushButton(content));
@@ -111,7 +111,6 @@ void SettingsPage::connectWishes()
         Q_EMIT languageChosen(languageFromCode(m_language->itemData(index).toString()));
     });
     connect(m_theme, &QComboBox::activated, this, [this](int index) { Q_EMIT themeChosen(ThemeChoice(index)); });
-    connect(m_notifies, &QCheckBox::clicked, this, &SettingsPage::notifiesAtEndChosen);
     connect(m_editProfiles, &QPushButton::clicked, this, &SettingsPage::editProfilesRequested);
     connect(m_openHome, &QPushButton::clicked, this, [this] { Q_EMIT openFolderRequested(m_values.home); });
     connect(m_openProjects, &QPushButton::clicked, this, [this] { Q_EMIT openFolderRequested(m_values.projects); });
@@ -128,7 +127,7 @@ void SettingsPage::showValues()
 {
     m_language->setCurrentIndex(qMax(0, m_values.language ? m_language->findData(languageCode(*m_values.language)) : 0));
     m_theme->setCurrentIndex(int(m_values.theme));
-    m_notifies->setChecked(m_values.notifiesAtEnd);
+    m_alerts->setSettings(m_values.alerts);
     m_profiles->setText(m_values.profiles.join(QLatin1Char('\n')));
     m_home->setText(m_values.home);
     m_projects->setText(m_values.projects);
@@ -148,8 +147,7 @@ void SettingsPage::retranslate()
     m_theme->clear();
     m_theme->addItems({tr("As the system"), tr("Light"), tr("Dark")});
     m_theme->setAccessibleName(tr("Theme"));
-    m_runsTitle->setText(tr("Runs"));
-    m_notifies->setText(tr("&Notify on the desktop when a run ends or fails"));
+    m_alertsTitle->setText(tr("Alerts"));
     m_profilesTitle->setText(tr("Platform profiles"));
     m_editProfiles->setText(tr("&Edit profiles.yaml"));
     m_profilesHelp->setText(tr("A profile names a platform and how to reach it. It never holds a secret: keys are kept in the system's keychain."));

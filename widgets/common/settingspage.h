@@ -1,10 +1,10 @@
 #pragma once
 
+#include "services/alerts/alertsettings.h"
 #include "services/common/language.h"
 #include "widgets/common/page.h"
 #include "widgets/common/theme.h"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -12,9 +12,10 @@ class QVBoxLayout;
 
 namespace Trainyard {
 
+class AlertsForm;
 class MutedLabel;
 
-/// Language, appearance, notifications, folders and platform profiles. Every change counts at once; there is nothing to confirm.
+/// Language, appearance, alerts, folders and platform profiles. Every change counts at once; there is nothing to confirm.
 class SettingsPage : public Page
 {
     Q_OBJECT
@@ -24,7 +25,7 @@ public:
     {
         std::optional<Language> language; ///< not set: as the system
         ThemeChoice theme = ThemeChoice::System;
-        bool notifiesAtEnd = true;
+        AlertSettings alerts;
         QString home;     ///< where state is kept
         QString projects; ///< where the sample and drafts are made
         QStringList profiles; ///< one line each
@@ -34,11 +35,11 @@ public:
     explicit SettingsPage(QWidget *parent = nullptr);
 
     void setValues(const Values &values);
+    AlertsForm *alerts() const { return m_alerts; }
 
 Q_SIGNALS:
     void languageChosen(std::optional<Trainyard::Language> language);
     void themeChosen(Trainyard::ThemeChoice theme);
-    void notifiesAtEndChosen(bool notifies);
     void openFolderRequested(const QString &path);
     void editProfilesRequested();
     void reportRequested();
@@ -58,8 +59,8 @@ private:
     QComboBox *m_language;
     QLabel *m_themeLabel;
     QComboBox *m_theme;
-    QLabel *m_runsTitle;
-    QCheckBox *m_notifies;
+    QLabel *m_alertsTitle;
+    AlertsForm *m_alerts;
     QLabel *m_profilesTitle;
     QLabel *m_profiles;
     MutedLabel *m_profilesHelp;

@@ -87,7 +87,7 @@ private:
         QByteArray samples = run.text(run.folder().samplesFile());
         takeSamples(samples);
         QVERIFY(!run.isAgentAlive() && !run.isKeeperAlive());
-        QVERIFY(victimsOf(run, Victim::Agent).isEmpty());
+        QTRY_VERIFY(victimsOf(run, Victim::Agent).isEmpty()); // a keeper that took the agent's place may be on its way out
     }
 
     TestHome m_home;
