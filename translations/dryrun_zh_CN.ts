@@ -680,6 +680,28 @@
         <source>There is no forecast: %1</source>
         <translation>没有显存预估：%1</translation>
     </message>
+    <message>
+        <source>The pattern of %1 took too long and was switched off: make it simpler.</source>
+        <translation>%1 的匹配规则耗时过长，已停用，请改得简单一些。</translation>
+    </message>
+    <message>
+        <source>A metric of your own: a regular expression whose group, such as (?&lt;loss&gt;[-.\de]+), is the number and the name. May be given several times.</source>
+        <translation>自定义指标：正则表达式中的分组（例如 (?&lt;loss&gt;[-.\de]+)）给出数值和名称。可多次使用。</translation>
+    </message>
+    <message>
+        <source>Take the patterns of a job: logs.patterns in its file.</source>
+        <translation>使用任务定义文件中 logs.patterns 的匹配规则。</translation>
+    </message>
+    <message>
+        <source>%1 %2 It is: %3</source>
+        <comment>what is wrong, what to do, the pattern</comment>
+        <translation>%1%2规则为：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 %4</source>
+        <comment>file, key, what is wrong, what to do</comment>
+        <translation>%1，%2：%3%4</translation>
+    </message>
 </context>
 <context>
     <name>DryRun</name>

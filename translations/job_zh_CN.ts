@@ -1830,6 +1830,41 @@
     </message>
 </context>
 <context>
+    <name>LogPattern</name>
+    <message>
+        <source>The pattern is longer than %1 characters.</source>
+        <translation>匹配规则超过 %1 个字符。</translation>
+    </message>
+    <message>
+        <source>Keep only the words around the number.</source>
+        <translation>只保留数字前后的文字。</translation>
+    </message>
+    <message>
+        <source>The pattern is no regular expression: %1, at character %2, before “%3”.</source>
+        <translation>匹配规则不是正确的正则表达式：%1（第 %2 个字符，“%3”之前）。</translation>
+    </message>
+    <message>
+        <source>Correct it there; a character that stands for itself, such as ( or [, is written with a backslash before it.</source>
+        <translation>请在该处改正；( 和 [ 之类的字符若表示其本身，前面要加反斜杠。</translation>
+    </message>
+    <message>
+        <source>The pattern names a group “%1”, which means nothing here.</source>
+        <translation>匹配规则里的分组“%1”没有含义。</translation>
+    </message>
+    <message>
+        <source>Known groups are %1.</source>
+        <translation>可用的分组有 %1。</translation>
+    </message>
+    <message>
+        <source>The pattern does not say which number is meant.</source>
+        <translation>匹配规则没有指明取哪个数字。</translation>
+    </message>
+    <message>
+        <source>Put the number into a group: (?&lt;value&gt;[-+.\deE]+)</source>
+        <translation>请把数字放进分组：(?&lt;value&gt;[-+.\deE]+)</translation>
+    </message>
+</context>
+<context>
     <name>ModelRules</name>
     <message>
         <source>%1 has token ids up to %2 (“%3”), but the model has %4 embedding rows, for the ids 0 to %5: the first such token ends in an index error.</source>

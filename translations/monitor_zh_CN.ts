@@ -267,6 +267,10 @@
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
     </message>
+    <message>
+        <source>This number is a &amp;metric…</source>
+        <translation>这个数字是指标(&amp;M)…</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::MonitorPage</name>
@@ -748,6 +752,79 @@
     <message>
         <source>log line</source>
         <translation>日志行</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::PatternDialog</name>
+    <message>
+        <source>The metric needs a name.</source>
+        <translation>请给指标起个名称。</translation>
+    </message>
+    <message>
+        <source>Trying the pattern on the log…</source>
+        <translation>正在用日志试匹配规则…</translation>
+    </message>
+    <message>
+        <source>None of %1 lines matches.</source>
+        <translation>%1 行中没有一行匹配。</translation>
+    </message>
+    <message>
+        <source>%1 of the first %2 lines match; the rest was not tried.</source>
+        <translation>前 %2 行中有 %1 行匹配，其余未试。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines match.</source>
+        <translation>%2 行中有 %1 行匹配。</translation>
+    </message>
+    <message>
+        <source>A number of the log as a metric</source>
+        <translation>把日志中的数字作为指标</translation>
+    </message>
+    <message numerus="yes">
+        <source>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</source>
+        <translation>
+            <numerusform>匹配规则由标出的 %n 个数字得出。在日志中再标几个可放宽规则，也可以直接修改。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The pattern finds numbers like the marked one. Mark another in the log to loosen it, or change it by hand.</source>
+        <translation>匹配规则会找出与所标数字类似的数字。在日志中再标一个可放宽规则，也可以直接修改。</translation>
+    </message>
+    <message>
+        <source>&amp;Name of the metric</source>
+        <translation>指标名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Phase</source>
+        <translation>阶段(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ttern (Perl-compatible regular expression)</source>
+        <translation>匹配规则（Perl 兼容的正则表达式）(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Not said (train)</source>
+        <translation>未说明（训练）</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Eval</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>The values that were found, in the order of the log</source>
+        <translation>找到的数值，按日志中的顺序</translation>
+    </message>
+    <message>
+        <source>The first lines that match</source>
+        <translation>最前面的匹配行</translation>
     </message>
 </context>
 </TS>

@@ -143,4 +143,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Trainyard::PatternDialog</name>
+    <message numerus="yes">
+        <source>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</source>
+        <translation>
+            <numerusform>The pattern was made from %n marked number. Mark more in the log to loosen it, or change it by hand.</numerusform>
+            <numerusform>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -562,6 +562,17 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     </message>
 </context>
 <context>
+    <name>Trainyard::PatternController</name>
+    <message>
+        <source>Add the pattern of %1</source>
+        <translation>添加 %1 的匹配规则</translation>
+    </message>
+    <message>
+        <source>The pattern is remembered for this log, but could not be written into %1: the file is no readable job.</source>
+        <translation>匹配规则已为这份日志记住，但无法写入 %1：该文件不是可读的任务定义。</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::RunActions</name>
     <message>
         <source>Run %1 is no longer there.</source>

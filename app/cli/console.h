@@ -55,6 +55,7 @@ public:
     QString positional(int index) const { return m_parser.positionalArguments().at(index); }
     bool isSet(const QString &name) const { return m_parser.isSet(name); }
     QString value(const QString &name) const { return m_parser.value(name); }
+    QStringList values(const QString &name) const { return m_parser.values(name); }
     bool wantsJson() const { return m_wantsJson; }
 
     /// Tells why the command cannot do it, and answers the exit status.

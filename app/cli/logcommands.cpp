@@ -49,9 +49,13 @@ int runParseLog(const QStringList &arguments)
 {
     CommandCall call("parse-log", CliText::tr("Reads a training log of any framework and prints what it tells as JSON lines: metrics, checkpoints, failures."));
     call.addPositional(QStringLiteral("FILE"), CliText::tr("The log, or - for standard input."));
+    addPatternOptions(call);
     call.addJson();
     if (const auto status = call.parse(arguments))
         return *status;
+    const Result<QList<LogPattern>> patterns = patternsOf(call);
+    if (!patterns)
+        return call.fail(patterns.error());
     const QString path = call.positional(0);
     const auto unreadable = [&] {
         const QString message = CliText::tr("%1 could not be read: %2.").arg(path, QString::fromLocal8Bit(std::strerror(errno)));
@@ -64,7 +68,7 @@ int runParseLog(const QStringList &arguments)
         return unreadable();
 
     // read() gives what is there: a log that is piped in is told line by line.
-    LogReader reader;
+    LogReader reader(*patterns);
     QByteArray buffer(1 << 20, Qt::Uninitialized);
     for (;;) {
         const ssize_t size = read(input.number, buffer.data(), size_t(buffer.size()));
@@ -77,6 +81,8 @@ int runParseLog(const QStringList &arguments)
         printEvents(reader.feed(QByteArrayView(buffer.constData(), size)));
     }
     printEvents(reader.finish());
+    for (const QString &name : reader.switchedOffPatterns())
+        printMessage(CliText::tr("The pattern of %1 took too long and was switched off: make it simpler.").arg(name));
     return ExitFine;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/appcontext.h"
 #include "app/window/navigation.h"
+#include "app/window/patterncontroller.h"
 #include "app/window/runactions.h"
 #include "models/job/jobdocument.h"
 #include "services/common/async.h"
@@ -9,6 +10,8 @@
 #include "services/drafts/derivedjob.h"
 #include "services/metricfiles/metricfilekind.h"
 #include "services/platforms/local/filestreams.h"
+#include "widgets/monitor/logpanel.h"
+#include "widgets/monitor/logview.h"
 #include "widgets/monitor/monitorpage.h"
 
 #include <QDir>
@@ -68,7 +71,13 @@ MonitorController::MonitorController(AppContext &context, Navigation &navigation
     , m_context(context)
     , m_navigation(navigation)
     , m_actions(new RunActions(context, navigation, this))
+    , m_patternController(new PatternController(context, navigation, this))
 {
+    connect(m_patternController, &PatternController::patternAdded, this, [this](const LogPattern &pattern) {
+        QList<LogPattern> patterns = m_patterns;
+        patterns.removeIf([&](const LogPattern &known) { return known.name == pattern.name && known.phase == pattern.phase; });
+        usePatterns(patterns << pattern);
+    });
     m_tickTimer.setInterval(tickMs);
     connect(&m_tickTimer, &QTimer::timeout, this, &MonitorController::tick);
     connect(&m_context.runs, &RunService::runsChanged, this, &MonitorController::handleRunsChanged);
@@ -95,6 +104,7 @@ MonitorPage &MonitorController::ensurePage()
         handleRunsChanged();
         tick();
     });
+    connect(m_page->log()->view(), &LogView::numberMarked, this, &MonitorController::markNumber);
     connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
     connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
     connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);
@@ -157,13 +167,15 @@ void MonitorController::showLog(const QString &path)
     m_logFile = file;
     onFinished(QtConcurrent::run(needsFollower, file), this, [this, file](bool isMetricFile) {
         if (!m_run && m_page && m_logFile == file)
-            startFeed(isMetricFile ? nullptr : std::make_unique<FileLogStream>(file), nullptr);
+            startFeed(isMetricFile ? nullptr : std::make_unique<FileLogStream>(file), nullptr, m_patternController->rememberedFor(file));
     });
 }
 
-void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples)
+void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const QList<LogPattern> &patterns)
 {
+    m_patternController->closeDialog();
     m_feed = std::make_unique<RunFeed>();
+    usePatterns(patterns);
     connect(m_feed.get(), &RunFeed::newsReady, this, &MonitorController::handleNews);
     connect(m_feed.get(), &RunFeed::restarted, m_page, &MonitorPage::clearData);
     connect(m_feed.get(), &RunFeed::finished, this, &MonitorController::handleFinished);
@@ -186,6 +198,24 @@ void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_pt
     m_tickTimer.start();
 }
 
+QString MonitorController::logFile() const
+{
+    return m_run ? m_run->directory + QStringLiteral("/train.log") : m_logFile;
+}
+
+void MonitorController::usePatterns(const QList<LogPattern> &patterns)
+{
+    m_patterns = patterns;
+    if (m_feed)
+        m_feed->setPatterns(patterns);
+}
+
+void MonitorController::markNumber(const QString &lineText, int start, int length)
+{
+    const TrialLines lines{m_page->log()->view()->text().lineCount(), [text = m_page->log()->view()->text()](qint64 line) { return text.line(line); }};
+    m_patternController->mark({lineText, start, length}, lines, logFile(), m_run ? m_run->jobFile : QString(), m_page->window());
+}
+
 void MonitorController::readDefinition()
 {
     const QString path = m_run->directory + QStringLiteral("/job.yaml");
@@ -197,6 +227,7 @@ void MonitorController::readDefinition()
         if (!m_run || m_run->id != id)
             return;
         m_job = definition.job;
+        usePatterns(definition.job.logPatterns + m_patternController->rememberedFor(logFile()));
         m_page->setJob(definition.job, definition.text);
     });
 }

@@ -14,6 +14,7 @@ namespace Trainyard {
 class MonitorPage;
 class Navigation;
 class Page;
+class PatternController;
 class RunActions;
 struct AppContext;
 struct OutputFile;
@@ -46,7 +47,7 @@ private:
 
     MonitorPage &ensurePage();
     void openRun(const Run &run);
-    void startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples);
+    void startFeed(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const QList<LogPattern> &patterns = {});
     void readDefinition();
     void handleRunsChanged();
     void handleNews(const RunNews &news);
@@ -57,10 +58,15 @@ private:
     void compareWithLastPassed();
     void handleWish(RunWish wish);
     void savePicture();
+    void markNumber(const QString &lineText, int start, int length);
+    QString logFile() const;
+    void usePatterns(const QList<LogPattern> &patterns);
 
     AppContext &m_context;
     Navigation &m_navigation;
     RunActions *m_actions;
+    PatternController *m_patternController;
+    QList<LogPattern> m_patterns; ///< a person's own, for what is shown
     QPointer<MonitorPage> m_page;
     std::unique_ptr<RunFeed> m_feed;
     QString m_wantedRun; ///< asked for, not in the list yet

@@ -36,7 +36,7 @@ void FeedWorker::addLog(const QByteArray &data, qint64 arrivalMs)
 
 void FeedWorker::restart(int generation)
 {
-    m_digester = RunDigester();
+    m_digester = RunDigester(m_patterns);
     m_generation = generation;
     m_pollTimer.stop();
     if (m_follower)
@@ -149,6 +149,17 @@ RunFeed::~RunFeed()
     m_samples.reset();
     m_thread.quit();
     m_thread.wait();
+}
+
+void RunFeed::setPatterns(const QList<LogPattern> &patterns)
+{
+    if (m_patterns == patterns)
+        return;
+    m_patterns = patterns;
+    post(m_worker, [worker = m_worker, patterns] { worker->setPatterns(patterns); });
+    handleRestarted();
+    if (m_isLogStarted)
+        m_log->start(0);
 }
 
 void RunFeed::followMetricFiles(const QString &fileOrFolder, bool isListed)

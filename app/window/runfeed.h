@@ -39,6 +39,8 @@ public:
     void addSamples(const QList<Sample> &samples);
     void addLog(const QByteArray &data, qint64 arrivalMs);
     void restart(int generation);
+    /// Counts from the next restart() on.
+    void setPatterns(const QList<LogPattern> &patterns) { m_patterns = patterns; }
     void finish();
     void judge(const RunStatus &status, const Job &job, const QDateTime &now);
     /// Metric files beside the log or, with @p isListed, in its place.
@@ -61,6 +63,7 @@ private:
     void addMetricFiles(const MetricFileNews &news);
 
     RunDigester m_digester;
+    QList<LogPattern> m_patterns;
     QString m_metricFiles;
     std::unique_ptr<MetricFileFollower> m_follower;
     bool m_isListed = false;
@@ -90,6 +93,8 @@ public:
     void followMetricFiles(const QString &fileOrFolder, bool isListed);
     /// Streams as the platform opens them; either may be missing. @p run tells how far samples can be expected.
     void start(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream> samples, const Run &run);
+    /// A person's own patterns; a log that was begun with others is read again.
+    void setPatterns(const QList<LogPattern> &patterns);
     /// The run's state as it is now; its end makes the feed read the log to its end and stop.
     void setStatus(const RunStatus &status);
     /// Asks for a judgement; judged() answers.
@@ -122,6 +127,7 @@ private:
 
     QThread m_thread;
     FeedWorker *m_worker = nullptr;
+    QList<LogPattern> m_patterns;
     std::unique_ptr<LogStream> m_log;
     std::unique_ptr<SampleStream> m_samples;
     RunStatus m_status;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/common/units.h"
+#include "models/job/logpattern.h"
 
 #include <QList>
 #include <QString>
@@ -173,6 +174,7 @@ struct Job
     QList<JobInput> inputs;
     QList<JobOutput> outputs;
     std::optional<Checkpoints> checkpoints;
+    QList<LogPattern> logPatterns; ///< `logs.patterns`
     Limits limits;
     std::optional<QStringList> alerts; ///< events to tell of, in place of what the person chose for all runs
     std::optional<Model> model;

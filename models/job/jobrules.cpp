@@ -151,6 +151,18 @@ Findings checkOtherNames(const JobDocument &document)
     return findings;
 }
 
+Findings checkLogPatterns(const JobDocument &document)
+{
+    Findings findings;
+    for (qsizetype i = 0; i < document.job.logPatterns.size(); ++i) {
+        const LogPattern &pattern = document.job.logPatterns[i];
+        const QString key = QStringLiteral("logs.patterns[%1].pattern").arg(i);
+        if (const std::optional<LogPatternProblem> problem = problemOf(pattern); problem && !pattern.pattern.isEmpty())
+            findings.append(invalidName(document, key, problem->message, problem->fix));
+    }
+    return findings;
+}
+
 Findings checkNeeds(const JobDocument &document)
 {
     Findings findings;
@@ -199,7 +211,7 @@ QString variableNameProblem(const QString &name)
 
 Findings jobRules(const JobDocument &document)
 {
-    return checkCode(document) + checkModel(document) + checkPlaceNames(document) + checkOtherNames(document) + checkNeeds(document);
+    return checkCode(document) + checkModel(document) + checkPlaceNames(document) + checkOtherNames(document) + checkLogPatterns(document) + checkNeeds(document);
 }
 
 } // namespace Trainyard

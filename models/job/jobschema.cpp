@@ -25,6 +25,11 @@ TextAccess accessAccess(QString &access)
     return {[&access] { return access == QLatin1String("read") ? QString() : access; }, [&access](const QString &text) { access = text; }};
 }
 
+TextAccess phaseAccess(std::optional<Phase> &phase)
+{
+    return {[&phase] { return phase ? phaseToText(*phase) : QString(); }, [&phase](const QString &text) { phase = phaseFromText(text); }};
+}
+
 QStringList words(const char *blankSeparated)
 {
     return QString::fromLatin1(blankSeparated).split(u' ');
@@ -130,6 +135,16 @@ const Schema &outputSchema()
     return schema;
 }
 
+const Schema &logPatternSchema()
+{
+    static const Schema schema{{
+        schemaField<LogPattern>(requiredText("name"), [](LogPattern &pattern) { return &pattern.name; }),
+        schemaField<LogPattern>(choice("phase", "train eval test"), [](LogPattern &pattern) { return phaseAccess(pattern.phase); }),
+        schemaField<LogPattern>(requiredText("pattern"), [](LogPattern &pattern) { return &pattern.pattern; }),
+    }};
+    return schema;
+}
+
 template<typename Accessor>
 SchemaField jobField(SchemaKey key, Accessor accessor, const Schema *items = nullptr)
 {
@@ -178,6 +193,8 @@ QList<SchemaField> placeFields()
         jobField(integer("checkpoints.every_steps", 1), [](Job &job) { return &checkpoints(job).everySteps; }),
         jobField(integer("checkpoints.keep", 1), [](Job &job) { return &checkpoints(job).keep; }),
         jobField(suggestion("checkpoints.resume", "auto never"), [](Job &job) { return &checkpoints(job).resume; }),
+        jobField(ofType("logs", Type::Mapping), plainSection),
+        jobField(ofType("logs.patterns", Type::MappingList), [](Job &job) { return listAccess(job.logPatterns); }, &logPatternSchema()),
         jobField(ofType("limits", Type::Mapping), plainSection),
         jobField(ofType("limits.max_duration", Type::Duration), [](Job &job) { return &job.limits.maxDuration; }),
         jobField(positiveNumber("limits.max_cost"), [](Job &job) { return &job.limits.maxCost; }),

@@ -13,7 +13,7 @@ namespace Trainyard {
 QList<std::pair<QString, QByteArray>> jobSections(const Job &job)
 {
     static const QSet<QString> blockSections{QStringLiteral("environment"), QStringLiteral("compute"), QStringLiteral("code"),
-                                             QStringLiteral("model"), QStringLiteral("training")};
+                                             QStringLiteral("logs"), QStringLiteral("model"), QStringLiteral("training")};
     auto references = std::make_shared<References>(job.parameters);
     SchemaWriter writer(jobSchema(), [](const QString &path) { return blockSections.contains(path); });
     writer.setReferences(job.references, [references](const QString &text) { return references->resolve(text); });

@@ -26,6 +26,10 @@ public:
         QList<MetricBatch> batches; ///< one for each series with new points
     };
 
+    RunDigester() = default;
+    /// @p patterns: a person's own, see LogReader.
+    explicit RunDigester(const QList<LogPattern> &patterns) : m_reader(patterns) {}
+
     void addSamples(const QList<Sample> &samples);
     /// @p arrivalMs: the time of a line that no sample has seen yet, milliseconds since the epoch; 0: not known, the log is read afterwards.
     void addLog(const QByteArray &data, qint64 arrivalMs = 0);

@@ -7,6 +7,7 @@
 #include "services/logs/lineprefix.h"
 #include "services/logs/linesplitter.h"
 #include "services/logs/logformat.h"
+#include "services/logs/logpatterns.h"
 #include "services/logs/progressbar.h"
 #include "services/logs/recordjudge.h"
 #include "services/logs/recordscanner.h"
@@ -84,6 +85,7 @@ int plainBarPercent(std::string_view text)
 
 struct LogReader::Private
 {
+    LogPatterns patterns;
     MetricNames names;
     RecordScanner scanner{names};
     LineSplitter splitter;
@@ -113,6 +115,7 @@ struct LogReader::Private
     void take(const Segment &segment);
     void takeBlank(const Segment &segment);
     void read(std::string_view text, qint64 line, qint64 offset, bool endsLine);
+    bool readWithPatterns(const LogLine &line);
     bool readWithFormats(const LogLine &line);
     void readRecord(const LogLine &line);
     void readGeneric(const LogLine &line, std::string_view record);
@@ -184,7 +187,8 @@ void LogReader::Private::read(std::string_view text, qint64 number, qint64 offse
             releaseCheckpoint();
         heldCheckpoint.reset();
     }
-    const bool isClaimed = readWithFormats(line);
+    const bool isOwn = readWithPatterns(line);
+    const bool isClaimed = isOwn || readWithFormats(line);
     if (prefix.timeSeconds && stalls.add(*prefix.timeSeconds))
         addFailure(line, "stalled");
     if (const char *code = failureIn(text, record))
@@ -199,10 +203,22 @@ void LogReader::Private::read(std::string_view text, qint64 number, qint64 offse
             events[i].text = quoted(record);
     }
     settle(first);
-    if (!isClaimed || !mayBeProgressBar(record))
+    if (isOwn || !isClaimed || !mayBeProgressBar(record))
         return;
     if (const std::optional<ProgressBar> bar = progressBarIn(record); bar && !trimmed(bar->rest).empty()) // a record glued to the bar's end
         read(bar->rest, number, offset, endsLine);
+}
+
+bool LogReader::Private::readWithPatterns(const LogLine &line)
+{
+    if (patterns.isEmpty())
+        return false;
+    LogEvent where;
+    where.line = line.number;
+    where.offset = line.offset;
+    where.epoch = context.headerEpoch;
+    where.totalEpochs = context.headerTotalEpochs;
+    return patterns.read(line.text, where, events);
 }
 
 bool LogReader::Private::readWithFormats(const LogLine &line)
@@ -323,9 +339,10 @@ void LogReader::Private::settle(qsizetype first)
     }
 }
 
-LogReader::LogReader()
+LogReader::LogReader(const QList<LogPattern> &patterns)
     : d(std::make_unique<Private>())
 {
+    d->patterns = LogPatterns(patterns);
 }
 
 LogReader::~LogReader() = default;
@@ -349,6 +366,11 @@ QList<LogEvent> LogReader::finish()
         format->end(d->services());
     d->settle(first);
     return d->takeEvents();
+}
+
+QStringList LogReader::switchedOffPatterns() const
+{
+    return d->patterns.switchedOff();
 }
 
 qint64 LogReader::lineCount() const

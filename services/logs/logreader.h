@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/job/logpattern.h"
 #include "models/metrics/logevent.h"
 
 #include <QByteArrayView>
@@ -19,7 +20,8 @@ namespace Trainyard {
 class LogReader
 {
 public:
-    LogReader();
+    /// @p patterns are a person's own: they win on the lines that they match.
+    explicit LogReader(const QList<LogPattern> &patterns = {});
     ~LogReader();
     LogReader(LogReader &&) noexcept;
     LogReader &operator=(LogReader &&) noexcept;
@@ -28,6 +30,8 @@ public:
     QList<LogEvent> feed(QByteArrayView data);
     /// The end of the log: what was held back (an unfinished last line, a block).
     QList<LogEvent> finish();
+    /// Names of own patterns that took too long and were switched off.
+    QStringList switchedOffPatterns() const;
     /// Lines completed so far.
     qint64 lineCount() const;
     /// The line that names the last Python exception (`ValueError: ...`), as a failure without code; not set when training went on after it.

@@ -1,5 +1,6 @@
 #include "widgets/monitor/logview.h"
 
+#include "services/logs/patternlearner.h"
 #include "widgets/common/theme.h"
 
 #include <QAction>
@@ -373,6 +374,15 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
     QMenu menu(this);
     menu.addAction(Theme::icon(QStringLiteral("copy")), tr("&Copy"), QKeySequence::Copy, this, &LogView::copy);
     menu.addAction(tr("Select &all"), QKeySequence::SelectAll, this, &LogView::selectAll);
+    if (rowCount() > 0) {
+        const auto [begin, end] = std::minmax(m_anchor, m_cursor);
+        const Position place = positionAt(event->pos());
+        const bool isSelection = begin.row == end.row && begin.row == place.row && begin.column < end.column;
+        const QString text = m_text.line(lineOfRow(place.row));
+        const std::optional<MarkedNumber> number = isSelection ? markedNumber(text, begin.column, end.column - begin.column) : markedNumber(text, place.column);
+        QAction *mark = menu.addAction(tr("This number is a &metric…"), this, [this, number] { Q_EMIT numberMarked(number->line, int(number->start), int(number->length)); });
+        mark->setEnabled(number.has_value());
+    }
     menu.exec(event->globalPos());
 }
 

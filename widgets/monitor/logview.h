@@ -47,6 +47,8 @@ Q_SIGNALS:
     void followingChanged(bool isFollowing);
     /// A person chose a line with mouse or keyboard.
     void lineActivated(qint64 line);
+    /// "This number is a metric": the number stands at @p start in the text of its line.
+    void numberMarked(const QString &lineText, int start, int length);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
