@@ -1126,6 +1126,30 @@
         <source>Read to the end: %1 files.</source>
         <translation>已完整读取 %1 个文件。</translation>
     </message>
+    <message>
+        <source>%1 names %2 for the split %3, and it is not there.</source>
+        <translation>%1 中划分 %3 指向的 %2 不存在。</translation>
+    </message>
+    <message>
+        <source>Correct the path in a copy of the file: it starts at the file&apos;s own folder.</source>
+        <translation>请在副本中改正路径：以该文件所在的文件夹为起点。</translation>
+    </message>
+    <message>
+        <source>%1 says nc: %2 and names %3 classes.</source>
+        <translation>%1 中 nc 为 %2，却列出了 %3 个类别名称。</translation>
+    </message>
+    <message>
+        <source>Let nc be the number of names, or leave it out.</source>
+        <translation>让 nc 等于名称个数，或去掉 nc。</translation>
+    </message>
+    <message>
+        <source>%1 is no YAML: %2.</source>
+        <translation>%1 不是有效的 YAML：%2。</translation>
+    </message>
+    <message>
+        <source>Correct the line in a copy.</source>
+        <translation>在副本中改正这一行。</translation>
+    </message>
 </context>
 <context>
     <name>DryRunPoint</name>

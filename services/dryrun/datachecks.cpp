@@ -40,8 +40,9 @@ Finding emptySource(const JobDocument &document, const QString &key, const JobIn
 class Survey
 {
 public:
-    Survey(const QString &path, const QDir &jobFolder, DataCheck &check)
+    Survey(const QString &path, const QString &format, const QDir &jobFolder, DataCheck &check)
         : m_root(QFile::encodeName(path))
+        , m_mayBeEmpty(format == QLatin1String("yolo") ? ".txt" : "/") // a label file of an image without objects
         , m_jobFolder(jobFolder)
         , m_check(check)
     {
@@ -121,7 +122,7 @@ private:
         case Kind::File:
             ++m_check.files;
             m_check.bytes += entry.bytes;
-            if (entry.bytes == 0 && entry.name() != "__init__.py")
+            if (entry.bytes == 0 && entry.name() != "__init__.py" && !entry.name().endsWith(m_mayBeEmpty))
                 note(m_empty, entry);
             break;
         case Kind::Folder: break;
@@ -130,7 +131,7 @@ private:
             note(m_unsafe, entry);
     }
 
-    const QByteArray m_root;
+    const QByteArray m_root, m_mayBeEmpty;
     const QDir &m_jobFolder;
     DataCheck &m_check;
     Fault m_empty, m_unreadable, m_brokenLinks, m_special, m_loops, m_unsafe;
@@ -167,7 +168,7 @@ DataCheck checkData(const JobDocument &document, const QString &jobFolder, const
         check.isLocal = true;
         const qint64 filesBefore = check.files;
         const qsizetype findingsBefore = check.findings.size();
-        Survey survey(path, folder, check);
+        Survey survey(path, input.format, folder, check);
         survey.run(cancelled);
         check.findings += survey.findings();
         if (check.files == filesBefore && check.findings.size() == findingsBefore && !cancelled)

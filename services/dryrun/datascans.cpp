@@ -2,6 +2,7 @@
 
 #include "models/common/units.h"
 #include "services/dryrun/dryruntext.h"
+#include "services/dryrun/yolodescription.h"
 #include "services/preflight/data/scanfindings.h"
 #include "services/preflight/scriptanalysis.h"
 #include "services/preflight/scriptdata.h"
@@ -67,6 +68,12 @@ DataCheck scanData(const PreflightContext &context, const QString &cacheFile, co
         if (cancelled || input.source.isEmpty() || isRemoteSource(input.source) || !QFileInfo::exists(source))
             continue;
         ScanRequest request{source, folder.absolutePath(), readOptions(context, input, hints), cacheFile};
+        if (input.format == QLatin1String("yolo")) {
+            const YoloDescription description = readYoloDescription(source, context.jobFolder);
+            check.findings += description.findings;
+            if (description.classes)
+                request.options.numClasses = description.classes;
+        }
         if (context.job().inputs.size() == 1) {
             request.knownFiles = quick.files;
             request.knownBytes = quick.bytes;

@@ -1,7 +1,9 @@
 #include "services/preflight/data/datasetscan.h"
 
+#include "services/preflight/data/boxreaders.h"
 #include "services/preflight/data/datanames.h"
 #include "services/preflight/data/datasetwalk.h"
+#include "services/preflight/data/imagereader.h"
 #include "services/preflight/data/likefiles.h"
 #include "services/preflight/data/scancache.h"
 
@@ -18,6 +20,7 @@
 #include <deque>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace Trainyard {
 
@@ -141,10 +144,31 @@ private:
                     group.places.append(placeOf(entry.path, line));
             }
         }
+        if (m_request.options.format == QLatin1String("yolo"))
+            lookForPartner(entry);
         if (report.image)
             mergeImage(entry, *report.image, report.contentHash);
         if (report.records)
             mergeRecords(entry, *report.records);
+    }
+
+    /// An image and its label file go together: by names, so that the cache knows nothing of it.
+    void lookForPartner(const WalkEntry &entry)
+    {
+        const bool isImage = isImageName(entry.name());
+        if (!isImage && !isYoloLabelName(entry.relativePath()))
+            return;
+        const QByteArray partner = yoloPartner(entry.path, isImage);
+        bool isThere = isImage && access(partner.constData(), F_OK) == 0;
+        for (const char *suffix : {".jpg", ".png", ".jpeg", ".JPG", ".bmp", ".webp", ".tif", ".tiff", ".PNG", ".JPEG"})
+            isThere = isThere || (!isImage && access(QByteArray(partner + suffix).constData(), F_OK) == 0);
+        if (isThere)
+            return;
+        TroubleGroup &group = m_result.troubles[{isImage ? Trouble::MissingLabel : Trouble::OrphanLabel, QString()}];
+        ++group.count;
+        ++group.files;
+        if (group.places.size() < placesKept)
+            group.places.append(placeOf(entry.path));
     }
 
     void mergeImage(const WalkEntry &entry, const ImageFacts &image, quint64 contentHash)

@@ -8,6 +8,7 @@
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtNumeric>
 
 #include <cmath>
 
@@ -135,6 +136,9 @@ private:
     void addJsonRows();
     void addTableRows();
     void addTextRows();
+    void addArrayRows();
+    void addContainerRows();
+    void addBoxRows();
     void row(const char *name, const ReadOptions &options, const Files &files, const QStringList &expected, const ScriptHints &hints = {});
 };
 
@@ -153,6 +157,9 @@ void TestDataScan::findsFaultsAndNothingElse_data()
     addJsonRows();
     addTableRows();
     addTextRows();
+    addArrayRows();
+    addContainerRows();
+    addBoxRows();
 }
 
 void TestDataScan::addImageRows()
@@ -314,6 +321,89 @@ void TestDataScan::addTextRows()
     row("NUL", text, {{s("t.txt"), QByteArray("abcdefgh\nijk\0lmnopqrst\n", 23)}}, {s("error data.wrong-content 1 d/t.txt:2")});
     row("mark", text, {{s("t.txt"), "\xEF\xBB\xBF" "a\n"}}, {s("warning data.byte-order-mark 1 d/t.txt:1")});
     row("list of files", text, {{s("t.txt"), "i/1.jpg 0\ni/2.jpg 1\n"}, {s("i/1.jpg"), picture(1)}}, {s("error data.missing-file 1 d/t.txt:2")});
+}
+
+void TestDataScan::addArrayRows()
+{
+    const auto s = [](const char *text) { return QString::fromUtf8(text); };
+    const auto npy = [](const char *type, const char *shape, const QByteArray &data) -> QByteArray {
+        QByteArray header = QByteArray("{'descr': '") + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+        header = header.leftJustified(117) + '\n';
+        return QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size()) + '\0' + header + data;
+    };
+    const auto numbers = [](const QList<float> &values) {
+        QByteArray bytes;
+        for (const float value : values)
+            bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+        return bytes;
+    };
+    ReadOptions numpy = classes("numpy", 3);
+    numpy.inputShape = {2};
+    numpy.inputType = s("float32");
+    const QByteArray good = npy("<f4", "(3, 2)", numbers({1, 2, 3, 4, 5, 6})), labels = npy("|u1", "(3,)", QByteArray("\0\1\2", 3));
+    row("whole arrays", numpy, {{s("x.npy"), good}, {s("y.npy"), labels}}, {});
+    row("array cut off", numpy, {{s("x.npy"), good.chopped(4)}}, {s("error data.truncated-file 1 d/x.npy")});
+    row("no array", numpy, {{s("x.npy"), "hello, I am no array"}}, {s("error data.damaged-file 1 d/x.npy")});
+    row("not a number", numpy, {{s("x.npy"), npy("<f4", "(2, 2)", numbers({1, float(qQNaN()), float(qInf()), 4}))}}, {s("warning data.missing-values 2 d/x.npy")});
+    row("another shape", numpy, {{s("x.npy"), npy("<f4", "(2, 3)", numbers({1, 2, 3, 4, 5, 6}))}}, {s("warning data.array-shape 1 d/x.npy")});
+    row("objects", numpy, {{s("x.npy"), npy("|O", "(2,)", "\x80\x03]q")}}, {s("error data.object-array 1 d/x.npy")});
+    ScriptHints pickles;
+    pickles.allowsPickle = true;
+    row("objects that the script allows", numpy, {{s("x.npy"), npy("|O", "(2,)", "\x80\x03]q")}}, {s("info data.object-array 1 d/x.npy")}, pickles);
+    row("label beyond the classes in an array", numpy, {{s("y_train.npy"), npy("|u1", "(3,)", QByteArray("\1\2\3", 3))}}, {s("error data.label-out-of-range 1 d/y_train.npy:3")});
+    row("archive cut off", numpy, {{s("x.npz"), "PK\x03\x04 and no directory"}}, {s("error data.truncated-file 1 d/x.npz")});
+}
+
+void TestDataScan::addContainerRows()
+{
+    const auto s = [](const char *text) { return QString::fromUtf8(text); };
+    const QByteArray record = QByteArray::fromHex("0500000000000000eab2043e68656c6c6fbb1f1c19");
+    QByteArray changed = record;
+    changed[14] = 'x';
+    const ReadOptions tfrecord = format("tfrecord"), parquet = format("parquet");
+    row("whole records", tfrecord, {{s("a.tfrecord"), record.repeated(3)}}, {});
+    row("record cut off", tfrecord, {{s("a.tfrecord-00000-of-00002"), record.repeated(3).chopped(5)}}, {s("error data.truncated-file 1 d/a.tfrecord-00000-of-00002")});
+    row("record changed", tfrecord, {{s("a.tfrecord"), QByteArray(record + changed + record)}}, {s("error data.damaged-file 1 d/a.tfrecord")});
+    const QByteArray footer = QByteArray("PAR1") + "data" + "foot" + QByteArray("\x04\0\0\0", 4) + "PAR1";
+    row("whole Parquet", parquet, {{s("a.parquet"), footer}}, {});
+    row("Parquet cut off", parquet, {{s("a.parquet"), footer.chopped(3)}}, {s("error data.truncated-file 1 d/a.parquet")});
+    row("Parquet footer beyond the file", parquet, {{s("a.parquet"), QByteArray("PAR1data") + QByteArray("\x99\0\0\0", 4) + "PAR1"}}, {s("error data.damaged-file 1 d/a.parquet")});
+    row("CSV named parquet", parquet, {{s("a.parquet"), "a,b\n1,2\n"}}, {s("error data.damaged-file 1 d/a.parquet")});
+    const auto tensors = [](const QByteArray &header, int dataBytes) -> QByteArray {
+        const quint64 length = quint64(header.size());
+        return QByteArray(reinterpret_cast<const char *>(&length), 8) + header + QByteArray(dataBytes, '\0');
+    };
+    const QByteArray header = R"({"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}, "b": {"dtype": "F16", "shape": [1], "data_offsets": [8, 10]}})";
+    row("whole tensors", {}, {{s("a.safetensors"), tensors(header, 10)}}, {});
+    row("tensors cut off", {}, {{s("a.safetensors"), tensors(header, 9)}}, {s("error data.truncated-file 1 d/a.safetensors")});
+    row("tensors that overlap", {}, {{s("a.safetensors"), tensors(QByteArray(header).replace("[8, 10]", "[6, 8]"), 10)}}, {s("error data.damaged-file 1 d/a.safetensors")});
+    row("tensor of another size", {}, {{s("a.safetensors"), tensors(QByteArray(header).replace("[2]", "[3]"), 10)}}, {s("error data.damaged-file 1 d/a.safetensors")});
+}
+
+void TestDataScan::addBoxRows()
+{
+    const auto s = [](const char *text) { return QString::fromUtf8(text); };
+    const ReadOptions yolo = classes("yolo", 2), coco = format("coco");
+    const auto labelled = [&s](const QByteArray &label) {
+        return Files{{s("images/train/1.jpg"), picture(1)}, {s("labels/train/1.txt"), label}, {s("images/train/2.jpg"), picture(2)}, {s("labels/train/2.txt"), ""}};
+    };
+    row("whole boxes", yolo, labelled("0 0.5 0.5 0.2 0.2\n1 0.1 0.1 0.2 0.2 0.3 0.3\n"), {});
+    row("class beyond the names", yolo, labelled("0 0.5 0.5 0.2 0.2\n2 0.5 0.5 0.2 0.2\n"), {s("error data.label-out-of-range 1 d/labels/train/1.txt:2")});
+    row("pixels for fractions", yolo, labelled("0 120 80 20 20\n"), {s("error data.box-out-of-range 1 d/labels/train/1.txt:1")});
+    row("box without area", yolo, labelled("0 0.5 0.5 0 0.2\n"), {s("error data.box-out-of-range 1 d/labels/train/1.txt:1")});
+    row("four numbers", yolo, labelled("0 0.5 0.5 0.2\n"), {s("error data.bad-line 1 d/labels/train/1.txt:1")});
+    Files alone = labelled("0 0.5 0.5 0.2 0.2\n");
+    alone.insert(s("labels/train/9.txt"), "0 0.5 0.5 0.2 0.2\n");
+    alone.insert(s("images/train/8.jpg"), picture(8));
+    row("label without image, image without label", yolo, alone, {s("warning data.orphan-label 1 d/labels/train/9.txt"), s("info data.missing-label 1 d/images/train/8.jpg")});
+    const auto document = [&s](const QByteArray &annotations) {
+        return Files{{s("images/1.jpg"), picture(1)}, {s("a.json"), R"({"images": [{"id": 1, "file_name": "1.jpg", "width": 24, "height": 24}], "categories": [{"id": 7}], "annotations": [)" + annotations + "]}"}};
+    };
+    row("whole annotations", coco, document(R"({"id": 1, "image_id": 1, "category_id": 7, "bbox": [0, 0, 24, 24]})"), {});
+    row("box beyond the image", coco, document(R"({"id": 1, "image_id": 1, "category_id": 7, "bbox": [20, 0, 24, 24]})"), {s("error data.box-out-of-range 1 d/a.json")});
+    row("unknown image and category", coco, document(R"({"id": 1, "image_id": 2, "category_id": 8, "bbox": [0, 0, 4, 4]})"), {s("error data.unknown-id 2 d/a.json")});
+    row("id twice", coco, document(R"({"id": 1, "image_id": 1, "category_id": 7}, {"id": 1, "image_id": 1, "category_id": 7})"), {s("error data.duplicate-id 1 d/a.json")});
+    row("broken annotations", coco, document(R"({"id": 1,})"), {s("error data.bad-line 1 d/a.json:1")});
 }
 
 void TestDataScan::findsFaultsAndNothingElse()
