@@ -110,7 +110,7 @@ private:
     {
         Pending &next = m_pending.front();
         while (!next.known && !next.future.isFinished()) {
-            QThread::usleep(100);
+            QThread::usleep(500);
             tellProgress();
         }
         const FileReport report = next.known ? *next.known : next.future.result();
