@@ -14,7 +14,7 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(LogPattern)
 };
 
-constexpr qsizetype longestPattern = 2000;
+constexpr qsizetype longestPattern = 4000;
 const QStringList positionGroups{QStringLiteral("step"), QStringLiteral("epoch"), QStringLiteral("total_steps"), QStringLiteral("total_epochs")};
 
 QStringList namedGroups(const QRegularExpression &expression)

@@ -17,6 +17,8 @@ const QString numberPattern = QStringLiteral("[-+]?(?:\\d[\\d,]*)?\\.?\\d+(?:[eE
 const QString valuePattern = numberPattern + QStringLiteral("|[-+]?(?i:nan|inf)");
 constexpr qsizetype longestLine = 4096;
 constexpr qsizetype mostTokens = 200;
+constexpr qsizetype mostContext = 20;  ///< tokens before the number that go into a pattern
+constexpr qsizetype longestWord = 40;  ///< a longer one is an identifier, not a name
 
 struct Token
 {
@@ -38,7 +40,7 @@ struct Token
         }
         return QRegularExpression::escape(text);
     }
-    QString asPattern() const { return kind == Kind::Word ? QRegularExpression::escape(text) : generalised(); }
+    QString asPattern() const { return kind == Kind::Word && text.size() <= longestWord ? QRegularExpression::escape(text) : generalised(); }
     bool operator==(const Token &other) const { return kind == other.kind && (kind != Kind::Word && kind != Kind::Sign ? true : text == other.text); }
 };
 
@@ -236,7 +238,7 @@ LogPattern learnPattern(const QList<MarkedNumber> &examples, const QString &name
     const QString group = groupName.match(name).hasMatch() && !isPosition ? name : QStringLiteral("value");
     const QString value = QStringLiteral("(?<%1>%2)").arg(group, valuePattern);
     const MarkedNumber &first = examples.first();
-    const qsizetype deepest = sharedDepth(contexts);
+    const qsizetype deepest = std::min(sharedDepth(contexts), mostContext);
     for (qsizetype depth = std::min(namingDepth(contexts.first()), deepest); depth <= deepest; ++depth) {
         const bool isWhole = std::all_of(contexts.begin(), contexts.end(), [&](const QList<Token> &context) { return context.size() == depth; });
         const qsizetype start = depth > 0 ? contexts.first()[depth - 1].start : first.start;
