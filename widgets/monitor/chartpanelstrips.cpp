@@ -18,6 +18,25 @@ namespace {
 
 constexpr qsizetype mostEvaluationMarks = 300; ///< more are a curve of their own
 
+/// Where a person put several metrics into one strip, each has its name and its colour.
+void nameByMetric(QList<Curve> &curves)
+{
+    QStringList metrics;
+    for (const Curve &curve : std::as_const(curves)) {
+        if (curve.run->id().isEmpty() && !metrics.contains(curve.key.name))
+            metrics.append(curve.key.name);
+    }
+    const bool isPlain = std::any_of(metrics.cbegin(), metrics.cend(), [&](const QString &metric) { return StripCatalog::stripOf(metric) != StripCatalog::stripOf(metrics.first()); });
+    for (Curve &curve : curves) {
+        if (!isPlain || !curve.run->id().isEmpty())
+            continue;
+        const bool isTraining = curve.key.phase.value_or(Phase::Train) == Phase::Train;
+        curve.color = Theme::seriesColor(int(metrics.indexOf(curve.key.name)));
+        curve.style = isTraining ? Qt::SolidLine : Qt::DotLine;
+        curve.label = isTraining ? curve.key.name : ChartPanel::tr("%1 %2", "run, curve").arg(curve.key.name, curve.label);
+    }
+}
+
 } // namespace
 
 ChartStrip *ChartPanel::strip(const QString &id) const
@@ -117,6 +136,7 @@ QList<Curve> ChartPanel::curvesOf(const QString &stripId) const
                 curves.append(curveOf(*run, *series));
         }
     }
+    nameByMetric(curves);
     std::stable_sort(curves.begin(), curves.end(), [](const Curve &a, const Curve &b) {
         return std::pair(a.run->label(), a.key.phase) < std::pair(b.run->label(), b.key.phase);
     });

@@ -80,6 +80,7 @@ ChartStrip::ChartStrip(const StripSpec &spec, QWidget *parent)
         Q_EMIT plotAreaChanged();
     });
     m_chart->legend()->hide();
+    m_view->setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -14,11 +14,26 @@ namespace {
 
 constexpr double earlierAttemptOpacity = 0.55;
 constexpr double rawOpacity = 0.35;
+constexpr qsizetype fewPixels = 200; ///< points of a curve that QPainter draws in no time, with round joins
 
 QPen linePen(QColor color, Qt::PenStyle style, double width, double opacity)
 {
     color.setAlphaF(float(opacity));
     return QPen(color, width, style, Qt::RoundCap, Qt::RoundJoin);
+}
+
+/// Lighter, and dashed where the line is strong.
+QPen penOfEarlierAttempts(QPen pen)
+{
+    QColor color = pen.color();
+    color.setAlphaF(float(color.alphaF() * earlierAttemptOpacity));
+    pen.setColor(color);
+    if (pen.widthF() > 1) {
+        pen.setWidthF(1.5);
+        pen.setDashPattern({4, 3});
+        pen.setCapStyle(Qt::FlatCap);
+    }
+    return pen;
 }
 
 } // namespace
@@ -133,8 +148,10 @@ void PlotItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     painter->save();
     painter->setClipRect(clipArea());
     painter->setRenderHint(QPainter::Antialiasing);
-    if (!isRaster)
-        drawCurves(painter); // a vector picture gets lines
+    if (!isRaster) { // a vector picture gets lines
+        drawMarks(painter);
+        drawCurves(painter, nullptr);
+    }
     if (m_crosshair)
         drawCrosshair(painter);
     if (m_selection) {
@@ -164,15 +181,23 @@ void PlotItem::drawPicture(QPainter *painter)
         m_picture = QImage((area.size() * ratio).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
         m_picture.setDevicePixelRatio(ratio);
         m_picture.fill(Qt::transparent);
-        QPainter picture(&m_picture);
-        picture.setRenderHint(QPainter::Antialiasing);
-        picture.translate(-area.topLeft());
-        drawCurves(&picture);
+        {
+            QPainter picture(&m_picture);
+            prepare(&picture);
+            drawMarks(&picture);
+        }
+        drawCurves(nullptr, &m_picture);
     }
     painter->drawImage(area.topLeft(), m_picture);
 }
 
-void PlotItem::drawCurves(QPainter *painter) const
+void PlotItem::prepare(QPainter *picture) const
+{
+    picture->setRenderHint(QPainter::Antialiasing);
+    picture->translate(-clipArea().topLeft());
+}
+
+void PlotItem::drawMarks(QPainter *painter) const
 {
     QColor mark = Theme::color(StatusColor::Muted);
     mark.setAlphaF(0.7F);
@@ -180,45 +205,72 @@ void PlotItem::drawCurves(QPainter *painter) const
     double before = -1;
     for (const double x : m_marks) {
         const double pixel = std::round(toPixel({x, m_view.y.low}).x()) + 0.5;
-        if (pixel - before < 3 || !clipArea().contains(pixel, m_area.center().y()))
+        if (std::abs(pixel - before) < 3 || !clipArea().contains(pixel, m_area.center().y()))
             continue;
         painter->drawLine(QPointF(pixel, m_area.top()), QPointF(pixel, m_area.bottom()));
         before = pixel;
     }
-    const double columnsPerPixel = painter->device()->devicePixelRatioF();
+}
+
+/// Raw curves first, what is smoothed over them.
+std::vector<PlotItem::Line> PlotItem::lines() const
+{
+    std::vector<Line> lines;
     for (const Curve &curve : m_curves) {
         const QPen pen = isSmoothed(curve) ? linePen(curve.color, Qt::SolidLine, 1.0, rawOpacity) : linePen(curve.color, curve.style, 1.5, 1.0);
-        drawCurve(painter, curve, curve.series->raw(m_view.axis), pen, columnsPerPixel);
+        lines.push_back({curve.series->raw(m_view.axis), curve, pen});
     }
     for (const Curve &curve : m_curves) {
         if (isSmoothed(curve))
-            drawCurve(painter, curve, curve.series->smoothed(m_view.axis), linePen(curve.color, curve.style, 2.0, 1.0), columnsPerPixel);
+            lines.push_back({curve.series->smoothed(m_view.axis), curve, linePen(curve.color, curve.style, 2.0, 1.0)});
     }
+    return lines;
 }
 
-void PlotItem::drawCurve(QPainter *painter, const Curve &curve, const CurveView &view, const QPen &pen, double columnsPerPixel) const
+void PlotItem::drawCurves(QPainter *painter, QImage *picture) const
 {
-    const int columns = std::max(1, int(std::ceil(m_area.width() * columnsPerPixel)));
-    const std::vector<CurveLine> lines = curveLines(view, m_view.x, columns);
-    const bool tellsAttempts = curve.showsAttempts() && m_view.axis != XAxis::Time && m_view.axis != XAxis::Clock && m_view.axis != XAxis::Line;
-    const int newest = curve.run->placement().attempts() - 1;
+    for (const Line &line : lines())
+        drawLine(line, painter, picture);
+}
+
+void PlotItem::drawLine(const Line &line, QPainter *painter, QImage *picture) const
+{
+    const double ratio = picture ? picture->devicePixelRatio() : 1;
+    const int columns = std::max(1, int(std::ceil(m_area.width() * ratio)));
+    const std::vector<CurveLine> curveLines = Trainyard::curveLines(line.curve, m_view.x, columns);
+    const bool tellsAttempts = line.of.showsAttempts() && (m_view.axis == XAxis::Step || m_view.axis == XAxis::Epoch);
+    const int newest = line.of.run->placement().attempts() - 1;
     std::vector<QPolygonF> earlier, present;
-    for (const CurveLine &line : lines)
-        (tellsAttempts && line.attempt < newest ? earlier : present).push_back(toPixels(line.points));
-    if (!earlier.empty()) {
-        QPen earlierPen = pen;
-        QColor color = pen.color();
-        color.setAlphaF(float(color.alphaF() * earlierAttemptOpacity));
-        earlierPen.setColor(color);
-        if (pen.widthF() > 1) {
-            earlierPen.setWidthF(1.5);
-            earlierPen.setDashPattern({4, 3});
-            earlierPen.setCapStyle(Qt::FlatCap);
-        }
-        drawLines(painter, earlier, earlierPen, m_area.width());
+    qsizetype points = 0;
+    for (const CurveLine &curveLine : curveLines) {
+        points += curveLine.points.size();
+        (tellsAttempts && curveLine.attempt < newest ? earlier : present).push_back(toPixels(curveLine.points));
     }
-    drawLines(painter, present, pen, m_area.width());
-    drawOutside(painter, lines, curve.color);
+    const QPen earlierPen = penOfEarlierAttempts(line.pen);
+    if (picture && points > fewPixels && line.pen.style() == Qt::SolidLine) {
+        const auto fill = [&](std::vector<QPolygonF> &pixels, const QPen &pen) {
+            for (QPolygonF &polygon : pixels) {
+                for (QPointF &pixel : polygon)
+                    pixel = (pixel - clipArea().topLeft()) * ratio;
+            }
+            fillLines(*picture, pixels, pen.color(), pen.widthF() * ratio);
+        };
+        fill(earlier, earlierPen);
+        fill(present, line.pen);
+        QPainter edge(picture);
+        prepare(&edge);
+        return drawOutside(&edge, curveLines, line.of.color);
+    }
+    if (picture) {
+        QPainter own(picture);
+        prepare(&own);
+        drawLines(&own, earlier, earlierPen);
+        drawLines(&own, present, line.pen);
+        return drawOutside(&own, curveLines, line.of.color);
+    }
+    drawLines(painter, earlier, earlierPen);
+    drawLines(painter, present, line.pen);
+    drawOutside(painter, curveLines, line.of.color);
 }
 
 /// Small triangles at the edge over and under which values lie: clipped outliers, and what a logarithmic axis cannot show.

@@ -6,6 +6,7 @@
 #include <QColor>
 #include <QGraphicsItem>
 #include <QImage>
+#include <QPen>
 
 #include <optional>
 
@@ -83,8 +84,18 @@ private:
     QRectF clipArea() const { return m_area.adjusted(-3, -2, 3, 2); }
     void drawLabels(QPainter *painter) const;
     void drawPicture(QPainter *painter);
-    void drawCurves(QPainter *painter) const;
-    void drawCurve(QPainter *painter, const Curve &curve, const CurveView &view, const QPen &pen, double columnsPerPixel) const;
+    void prepare(QPainter *picture) const;
+    void drawMarks(QPainter *painter) const;
+    /// Into @p picture, or where there is none by @p painter.
+    void drawCurves(QPainter *painter, QImage *picture) const;
+    struct Line
+    {
+        CurveView curve;
+        const Curve &of;
+        QPen pen;
+    };
+    std::vector<Line> lines() const;
+    void drawLine(const Line &line, QPainter *painter, QImage *picture) const;
     void drawOutside(QPainter *painter, const std::vector<CurveLine> &lines, const QColor &color) const;
     void drawCrosshair(QPainter *painter) const;
 
