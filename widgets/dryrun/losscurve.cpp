@@ -64,7 +64,7 @@ void LossCurve::setLosses(const QList<double> &losses)
     m_steps->setTickType(QValueAxis::TicksDynamic);
     m_steps->setTickAnchor(1);
     m_steps->setTickInterval(every);
-    m_steps->setRange(1, last + 0.02 * last); // room for the last dot
+    m_steps->setRange(1 - 0.02 * last, last + 0.02 * last); // room for the first dot and the last
     setAccessibleName(tr("Loss of each step"));
     setAccessibleDescription(tr("From %1 at step 1 to %2 at step %3.").arg(displayNumber(losses.first()), displayNumber(losses.last())).arg(losses.size()));
 }

@@ -7,17 +7,34 @@ namespace Trainyard {
 
 namespace {
 
-/// The first point of [begin, end) for which @p isBeyond holds; looked for near @p begin first, since columns are asked for in order.
+/// The first point of [begin, end) for which @p isBeyond holds. Looked for near @p guess first: columns hold about equally many points.
 template<typename Predicate>
-size_t firstBeyond(size_t begin, size_t end, size_t stride, Predicate isBeyond)
+size_t firstBeyond(size_t begin, size_t end, size_t guess, Predicate isBeyond)
 {
-    size_t low = begin;
-    size_t high = begin;
-    for (stride = std::max<size_t>(1, stride); high < end && !isBeyond(high); stride *= 2) {
-        low = high + 1;
-        high += stride;
+    size_t low = begin; // all before are not beyond
+    size_t high = end;  // this one and all after are, or it is the end
+    guess = std::clamp(guess, begin, end);
+    if (guess == end || isBeyond(guess)) {
+        high = guess;
+        for (size_t step = 1; high > low; step *= 2) {
+            const size_t before = high - std::min(step, high - low);
+            if (!isBeyond(before)) {
+                low = before + 1;
+                break;
+            }
+            high = before;
+        }
+    } else {
+        low = guess + 1;
+        for (size_t step = 1; low < high; step *= 2) {
+            const size_t after = low + std::min(step, high - low) - 1;
+            if (isBeyond(after)) {
+                high = after;
+                break;
+            }
+            low = after + 1;
+        }
     }
-    high = std::min(high, end);
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (isBeyond(middle))
@@ -31,11 +48,14 @@ size_t firstBeyond(size_t begin, size_t end, size_t stride, Predicate isBeyond)
 /// The points of the stretch between the ends of @p x.
 std::pair<size_t, size_t> visiblePart(const CurveView &curve, const Stretch &stretch, AxisRange x)
 {
-    const size_t half = (stretch.end - stretch.begin) / 2;
+    const double perX = double(stretch.end - 1 - stretch.begin) / std::max(1e-300, curve.x(stretch.end - 1) - curve.x(stretch.begin));
+    const auto guess = [&](double place) {
+        return stretch.begin + size_t(std::clamp((place - curve.x(stretch.begin)) * perX, 0.0, double(stretch.end - stretch.begin)));
+    };
     if (!(curve.x(stretch.begin) <= x.high) || !(curve.x(stretch.end - 1) >= x.low))
         return {stretch.end, stretch.end};
-    const size_t from = firstBeyond(stretch.begin, stretch.end, half, [&](size_t i) { return curve.x(i) >= x.low; });
-    const size_t to = firstBeyond(from, stretch.end, half, [&](size_t i) { return curve.x(i) > x.high; });
+    const size_t from = firstBeyond(stretch.begin, stretch.end, guess(x.low), [&](size_t i) { return curve.x(i) >= x.low; });
+    const size_t to = firstBeyond(from, stretch.end, guess(x.high), [&](size_t i) { return curve.x(i) > x.high; });
     return {from, to};
 }
 
@@ -70,33 +90,49 @@ public:
         m_line.points.clear();
     }
 
-    const QPolygonF &points() const { return m_line.points; }
-
 private:
     std::vector<CurveLine> &m_lines;
     CurveLine m_line;
 };
 
-void addDenseLines(const CurveView &curve, const Stretch &stretch, AxisRange x, int columns, std::vector<CurveLine> &lines)
+std::vector<ColumnSpan> columnSpans(const CurveView &curve, size_t from, size_t to, AxisRange x, int columns)
 {
-    const std::vector<EnvelopeColumn> envelopeColumns = envelope(curve, stretch, x, columns);
-    LineBuilder line(lines, stretch.attempt, true);
-    const double width = x.span() / columns;
-    if (const size_t first = envelopeColumns.front().first; first > stretch.begin)
-        line.add(curve.x(first - 1), curve.values[first - 1]);
-    for (const EnvelopeColumn &column : envelopeColumns) {
-        const double middle = x.low + (column.column + 0.5) * width;
-        const double first = curve.values[column.first];
-        line.add(middle, first);
-        if (column.last > column.first && !column.range.isEmpty()) {
-            const bool lowestFirst = first - column.range.low < column.range.high - first;
-            line.add(middle, lowestFirst ? column.range.low : column.range.high);
-            line.add(middle, lowestFirst ? column.range.high : column.range.low);
-            line.add(middle, curve.values[column.last]);
-        }
+    std::vector<ColumnSpan> spans;
+    const double scale = columns / x.span();
+    const auto columnOf = [&](size_t i) { return std::min(columns - 1, int((curve.x(i) - x.low) * scale)); };
+    size_t count = (to - from) / size_t(columns);
+    while (from < to) {
+        const int column = columnOf(from);
+        const size_t end = firstBeyond(from + 1, to, from + count, [&](size_t i) { return columnOf(i) > column; });
+        spans.push_back({column, from, end});
+        count = end - from;
+        from = end;
     }
-    if (const size_t next = envelopeColumns.back().last + 1; next < stretch.end)
-        line.add(curve.x(next), curve.values[next]);
+    return spans;
+}
+
+void addDenseLines(const CurveView &curve, const VisibleStretch &visible, AxisRange x, int columns, std::vector<CurveLine> &lines)
+{
+    LineBuilder line(lines, visible.stretch.attempt, true);
+    const double width = x.span() / columns;
+    if (visible.from > visible.stretch.begin)
+        line.add(curve.x(visible.from - 1), curve.values[visible.from - 1]);
+    for (const ColumnSpan &span : visible.columns) {
+        const double middle = x.low + (span.column + 0.5) * width;
+        const double first = curve.values[span.first];
+        line.add(middle, first);
+        if (span.end - span.first < 2)
+            continue;
+        const ValueRange range = curve.pyramid.range(curve.values, span.first, span.end);
+        if (!range.isEmpty()) {
+            const bool lowestFirst = first - range.low < range.high - first;
+            line.add(middle, lowestFirst ? range.low : range.high);
+            line.add(middle, lowestFirst ? range.high : range.low);
+        }
+        line.add(middle, curve.values[span.end - 1]);
+    }
+    if (visible.to < visible.stretch.end)
+        line.add(curve.x(visible.to), curve.values[visible.to]);
 }
 
 } // namespace
@@ -106,39 +142,47 @@ std::vector<EnvelopeColumn> envelope(const CurveView &curve, const Stretch &stre
     std::vector<EnvelopeColumn> result;
     if (!isPlaced(curve, stretch))
         return result;
-    const double scale = columns / x.span();
-    const auto columnOf = [&](size_t i) { return std::min(columns - 1, int((curve.x(i) - x.low) * scale)); };
-    auto [first, to] = visiblePart(curve, stretch, x);
-    size_t stride = (to - first) / size_t(columns) / 2;
-    while (first < to) {
-        const int column = columnOf(first);
-        const size_t next = firstBeyond(first + 1, to, stride, [&](size_t i) { return columnOf(i) > column; });
-        result.push_back({column, first, next - 1, curve.pyramid.range(curve.values, first, next)});
-        stride = (next - first) / 2;
-        first = next;
-    }
+    const auto [from, to] = visiblePart(curve, stretch, x);
+    for (const ColumnSpan &span : columnSpans(curve, from, to, x, columns))
+        result.push_back({span.column, span.first, span.end - 1, curve.pyramid.range(curve.values, span.first, span.end)});
     return result;
 }
 
-std::vector<CurveLine> curveLines(const CurveView &curve, AxisRange x, int columns)
+std::vector<VisibleStretch> visibleStretches(const CurveView &curve, AxisRange x, int columns)
 {
-    std::vector<CurveLine> lines;
+    std::vector<VisibleStretch> result;
     for (const Stretch &stretch : curve.stretches) {
         if (!isPlaced(curve, stretch))
             continue;
         const auto [from, to] = visiblePart(curve, stretch, x);
-        if (to - from > 2 * size_t(columns)) {
-            addDenseLines(curve, stretch, x, columns, lines);
-            continue;
-        }
         const bool isOutside = from == to && (from == stretch.begin || from == stretch.end);
         if (isOutside)
             continue;
-        LineBuilder line(lines, stretch.attempt, false);
-        for (size_t i = from - (from > stretch.begin ? 1 : 0); i < std::min(to + 1, stretch.end); ++i)
+        result.push_back({stretch, from, to, {}});
+        if (to - from > 2 * size_t(columns))
+            result.back().columns = columnSpans(curve, from, to, x, columns);
+    }
+    return result;
+}
+
+std::vector<CurveLine> curveLines(const CurveView &curve, const std::vector<VisibleStretch> &visible, AxisRange x, int columns)
+{
+    std::vector<CurveLine> lines;
+    for (const VisibleStretch &each : visible) {
+        if (!each.columns.empty()) {
+            addDenseLines(curve, each, x, columns, lines);
+            continue;
+        }
+        LineBuilder line(lines, each.stretch.attempt, false);
+        for (size_t i = each.from - (each.from > each.stretch.begin ? 1 : 0); i < std::min(each.to + 1, each.stretch.end); ++i)
             line.add(curve.x(i), curve.values[i]);
     }
     return lines;
+}
+
+std::vector<CurveLine> curveLines(const CurveView &curve, AxisRange x, int columns)
+{
+    return curveLines(curve, visibleStretches(curve, x, columns), x, columns);
 }
 
 ValueRange valuesWithin(const CurveView &curve, AxisRange x)
@@ -196,7 +240,7 @@ std::vector<NearPoint> nearestPoints(const CurveView &curve, double x)
     for (const Stretch &stretch : curve.stretches) {
         if (!isPlaced(curve, stretch))
             continue;
-        const size_t after = firstBeyond(stretch.begin, stretch.end, (stretch.end - stretch.begin) / 2, [&](size_t i) { return curve.x(i) >= x; });
+        const size_t after = firstBeyond(stretch.begin, stretch.end, (stretch.begin + stretch.end) / 2, [&](size_t i) { return curve.x(i) >= x; });
         const bool isUnder = (after > stretch.begin || curve.x(stretch.begin) == x) && after < stretch.end;
         // The nearest finite ones on both sides; a hole of more than a few points is not searched to its end.
         constexpr size_t furthest = 1000;

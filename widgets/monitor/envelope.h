@@ -50,10 +50,30 @@ struct CurveLine
     int attempt = 0;
 };
 
+/// The points of a stretch that lie in one pixel column: [first, end).
+struct ColumnSpan
+{
+    int column = 0;
+    size_t first = 0;
+    size_t end = 0;
+};
+
+/// What of a stretch lies between the ends of an x range, by column; it holds for the raw curve and the smoothed one.
+struct VisibleStretch
+{
+    Stretch stretch;
+    size_t from = 0;
+    size_t to = 0;
+    std::vector<ColumnSpan> columns; ///< empty: at most two points a column, each is drawn as it is
+};
+
+std::vector<VisibleStretch> visibleStretches(const CurveView &curve, AxisRange x, int columns);
+
 /**
  * What is seen of a curve between the ends of @p x, and the way to one point beyond each: every point as it is while there are at most two
  * a column, else the first, lowest, highest and last of each column. A value that is not finite breaks the line.
  */
+std::vector<CurveLine> curveLines(const CurveView &curve, const std::vector<VisibleStretch> &visible, AxisRange x, int columns);
 std::vector<CurveLine> curveLines(const CurveView &curve, AxisRange x, int columns);
 
 /// Of the values between the ends of @p x.

@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include <cmath>
+#include <iterator>
 
 namespace Trainyard {
 
@@ -212,37 +213,38 @@ void PlotItem::drawMarks(QPainter *painter) const
     }
 }
 
-/// Raw curves first, what is smoothed over them.
-std::vector<PlotItem::Line> PlotItem::lines() const
+/// Raw curves first, what is smoothed over them. Both have the same points in the same columns: these are looked for once.
+std::vector<PlotItem::Line> PlotItem::lines(int columns) const
 {
-    std::vector<Line> lines;
+    std::vector<Line> raw, smoothed;
     for (const Curve &curve : m_curves) {
+        const CurveView view = curve.series->raw(m_view.axis);
+        const std::vector<VisibleStretch> visible = visibleStretches(view, m_view.x, columns);
         const QPen pen = isSmoothed(curve) ? linePen(curve.color, Qt::SolidLine, 1.0, rawOpacity) : linePen(curve.color, curve.style, 1.5, 1.0);
-        lines.push_back({curve.series->raw(m_view.axis), curve, pen});
-    }
-    for (const Curve &curve : m_curves) {
+        raw.push_back({curveLines(view, visible, m_view.x, columns), &curve, pen});
         if (isSmoothed(curve))
-            lines.push_back({curve.series->smoothed(m_view.axis), curve, linePen(curve.color, curve.style, 2.0, 1.0)});
+            smoothed.push_back({curveLines(curve.series->smoothed(m_view.axis), visible, m_view.x, columns), &curve, linePen(curve.color, curve.style, 2.0, 1.0)});
     }
-    return lines;
+    raw.insert(raw.end(), std::make_move_iterator(smoothed.begin()), std::make_move_iterator(smoothed.end()));
+    return raw;
 }
 
 void PlotItem::drawCurves(QPainter *painter, QImage *picture) const
 {
-    for (const Line &line : lines())
+    const double ratio = picture ? picture->devicePixelRatio() : 1;
+    const int columns = std::max(1, int(std::ceil(m_area.width() * ratio)));
+    for (const Line &line : lines(columns))
         drawLine(line, painter, picture);
 }
 
 void PlotItem::drawLine(const Line &line, QPainter *painter, QImage *picture) const
 {
     const double ratio = picture ? picture->devicePixelRatio() : 1;
-    const int columns = std::max(1, int(std::ceil(m_area.width() * ratio)));
-    const std::vector<CurveLine> curveLines = Trainyard::curveLines(line.curve, m_view.x, columns);
-    const bool tellsAttempts = line.of.showsAttempts() && (m_view.axis == XAxis::Step || m_view.axis == XAxis::Epoch);
-    const int newest = line.of.run->placement().attempts() - 1;
+    const bool tellsAttempts = line.of->showsAttempts() && (m_view.axis == XAxis::Step || m_view.axis == XAxis::Epoch);
+    const int newest = line.of->run->placement().attempts() - 1;
     std::vector<QPolygonF> earlier, present;
     qsizetype points = 0;
-    for (const CurveLine &curveLine : curveLines) {
+    for (const CurveLine &curveLine : line.lines) {
         points += curveLine.points.size();
         (tellsAttempts && curveLine.attempt < newest ? earlier : present).push_back(toPixels(curveLine.points));
     }
@@ -259,18 +261,18 @@ void PlotItem::drawLine(const Line &line, QPainter *painter, QImage *picture) co
         fill(present, line.pen);
         QPainter edge(picture);
         prepare(&edge);
-        return drawOutside(&edge, curveLines, line.of.color);
+        return drawOutside(&edge, line.lines, line.of->color);
     }
     if (picture) {
         QPainter own(picture);
         prepare(&own);
         drawLines(&own, earlier, earlierPen);
         drawLines(&own, present, line.pen);
-        return drawOutside(&own, curveLines, line.of.color);
+        return drawOutside(&own, line.lines, line.of->color);
     }
     drawLines(painter, earlier, earlierPen);
     drawLines(painter, present, line.pen);
-    drawOutside(painter, curveLines, line.of.color);
+    drawOutside(painter, line.lines, line.of->color);
 }
 
 /// Small triangles at the edge over and under which values lie: clipped outliers, and what a logarithmic axis cannot show.

@@ -90,11 +90,11 @@ private:
     void drawCurves(QPainter *painter, QImage *picture) const;
     struct Line
     {
-        CurveView curve;
-        const Curve &of;
+        std::vector<CurveLine> lines;
+        const Curve *of = nullptr;
         QPen pen;
     };
-    std::vector<Line> lines() const;
+    std::vector<Line> lines(int columns) const;
     void drawLine(const Line &line, QPainter *painter, QImage *picture) const;
     void drawOutside(QPainter *painter, const std::vector<CurveLine> &lines, const QColor &color) const;
     void drawCrosshair(QPainter *painter) const;

@@ -27,11 +27,12 @@ auto orderOf(const MetricPoint &point)
 struct PlotRun::Feed
 {
     PlotSeries *series;
-    std::vector<MetricPoint> points;
+    const std::vector<MetricPoint> *points; ///< in order
+    std::shared_ptr<std::vector<MetricPoint>> own; ///< of several batches
     EventPlacement::Source source;
     size_t next = 0;
 
-    const MetricPoint &point() const { return points[next]; }
+    const MetricPoint &point() const { return (*points)[next]; }
 };
 
 PlotRun::PlotRun(QString id, QString label)
@@ -67,18 +68,22 @@ std::vector<PlotRun::Feed> PlotRun::feedsOf(const QList<MetricBatch> &batches)
         const auto source = isSample ? EventPlacement::Source::Sample
             : key.phase == Phase::Train ? EventPlacement::Source::Training
                                         : EventPlacement::Source::Evaluation;
-        if (const auto known = places.constFind(&series); known != places.cend()) {
-            std::vector<MetricPoint> &points = feeds[*known].points;
-            points.insert(points.end(), batch.points.begin(), batch.points.end());
-        } else {
+        const auto known = places.constFind(&series);
+        if (known == places.cend()) {
             places.insert(&series, feeds.size());
-            feeds.push_back({&series, batch.points, source});
+            feeds.push_back({&series, &batch.points, nullptr, source});
+            continue;
         }
+        Feed &feed = feeds[*known];
+        if (!feed.own)
+            feed.own = std::make_shared<std::vector<MetricPoint>>(*feed.points);
+        feed.own->insert(feed.own->end(), batch.points.begin(), batch.points.end());
+        feed.points = feed.own.get();
     }
     const auto isEarlier = [](const MetricPoint &a, const MetricPoint &b) { return a.line < b.line; };
-    for (Feed &feed : feeds) {
-        if (!std::is_sorted(feed.points.begin(), feed.points.end(), isEarlier))
-            std::stable_sort(feed.points.begin(), feed.points.end(), isEarlier);
+    for (const Feed &feed : feeds) {
+        if (feed.own && !std::is_sorted(feed.own->begin(), feed.own->end(), isEarlier))
+            std::stable_sort(feed.own->begin(), feed.own->end(), isEarlier);
     }
     std::stable_sort(feeds.begin(), feeds.end(), [](const Feed &a, const Feed &b) { return a.source < b.source; });
     return feeds;
@@ -99,10 +104,10 @@ void PlotRun::append(const QList<MetricBatch> &batches)
                 continue;
             m_placement.add(feed.point(), feed.source);
             feed.series->append(feed.point());
-            isAnyEmpty |= ++feed.next == feed.points.size();
+            isAnyEmpty |= ++feed.next == feed.points->size();
         }
         if (isAnyEmpty)
-            std::erase_if(feeds, [](const Feed &feed) { return feed.next == feed.points.size(); });
+            std::erase_if(feeds, [](const Feed &feed) { return feed.next == feed.points->size(); });
     }
     m_placement.settle();
     for (PlotSeries *series : changed)
