@@ -702,6 +702,34 @@
         <comment>file, key, what is wrong, what to do</comment>
         <translation>%1，%2：%3%4</translation>
     </message>
+    <message>
+        <source>The run in %1 rang for no %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run rang for nothing that Settings or its job ask for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists what a run rang for, and how it was told: on the desktop, by the command, to the web address.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run&apos;s id, a unique beginning of it, `latest`, or a run&apos;s folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tells one of them, where nobody did; the run&apos;s supervisor calls it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists what a run rang for, and how it was told</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DryRun</name>
@@ -1087,8 +1115,8 @@
         <translation>有 %1 个名称含有空格或某些读取程序、存储服务不支持的字符，第一个是 %2。</translation>
     </message>
     <message>
-        <source>Write a copy with safe names; the list of old and new names is kept beside it.</source>
-        <translation>写一份使用安全名称的副本，新旧名称对照表会放在旁边。</translation>
+        <source>Rename them in a copy of the data, and keep a list of the old and new names.</source>
+        <translation>在数据的副本中改名，并保留新旧名称对照表。</translation>
     </message>
     <message>
         <source>%1 and %2 are the same name where upper and lower case or the way accents are written do not count: one would replace the other.</source>

@@ -364,6 +364,33 @@
     </message>
 </context>
 <context>
+    <name>DataCopy</name>
+    <message>
+        <source>The copy was cancelled, and what was written of it removed.</source>
+        <translation>复制已取消，已写入的部分已删除。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder: only folders can be copied with corrections.</source>
+        <translation>%1 不是文件夹：只能对文件夹生成修正后的副本。</translation>
+    </message>
+    <message>
+        <source>The copy cannot lie inside the original %1. Choose another folder.</source>
+        <translation>副本不能放在原数据 %1 内。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 exists already. Choose a folder that does not exist yet.</source>
+        <translation>%1 已存在。请选择一个尚不存在的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>DataScan</name>
     <message>
         <source>The content of files: %1, the first is %2</source>
@@ -1363,8 +1390,8 @@
         <translation>标注引用了文件中没有列出的图像或类别。读取程序会停下，或悄悄丢弃。请补上所引用的内容，或删除该标注。</translation>
     </message>
     <message>
-        <source>Blanks, characters beyond ASCII, signs with a meaning in shells or addresses, or very long names are fine here, but some readers, archives and storage services stumble over them. Let Trainyard write a copy with safe names; the list of old and new names is kept beside it.</source>
-        <translation>名称中有空格、非 ASCII 字符、在命令行或网址中有特殊含义的符号，或过长。在本机没有问题，但某些读取程序、打包工具和存储服务会出错。可让 Trainyard 写一份使用安全名称的副本，新旧名称对照表会放在旁边。</translation>
+        <source>Blanks, characters beyond ASCII, signs with a meaning in shells or addresses, or very long names are fine here, but some readers, archives and storage services stumble over them. Rename them in a copy of the data, and keep a list of the old and new names.</source>
+        <translation>名称中有空格、非 ASCII 字符、在命令行或网址中有特殊含义的符号，或过长。在本机没有问题，但某些读取程序、打包工具和存储服务会出错。请在数据的副本中改名，并保留新旧名称对照表。</translation>
     </message>
 </context>
 <context>
@@ -2389,6 +2416,10 @@
     <message>
         <source>a shorter duration, such as 90s, 15m, 2h or 1d</source>
         <translation>更短的时长，例如 90s、15m、2h 或 1d</translation>
+    </message>
+    <message>
+        <source>a list of words out of %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -81,7 +81,7 @@ public:
             DryRunText::tr("%1 links lead to a folder above them, the first is %2: a loader that follows links would never end."), DryRunText::tr("Remove these links."));
         add(m_unsafe, "data.unsafe-names", Severity::Warning, DryRunText::tr("The name %1 has blanks or characters that some readers and storage services cannot take."),
             DryRunText::tr("%1 names have blanks or characters that some readers and storage services cannot take, the first is %2."),
-            DryRunText::tr("Write a copy with safe names; the list of old and new names is kept beside it."));
+            DryRunText::tr("Rename them in a copy of the data, and keep a list of the old and new names."));
         for (const auto &[place, first] : m_twins.mid(0, mostTwins)) {
             findings.append(warningFinding("data.case-twins", place, DryRunText::tr("%1 and %2 are the same name where upper and lower case or the way accents are written do not count: one would replace the other.").arg(place.file, first),
                                            DryRunText::tr("Rename one of the two, in a copy.")));

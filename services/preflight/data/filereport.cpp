@@ -14,6 +14,15 @@ namespace {
 
 constexpr qsizetype linesKept = 10;
 
+__extension__ using Wide = unsigned __int128;
+
+/// Multiplies to 128 bits and folds: every bit of both depends on every bit of either.
+quint64 mixed(quint64 a, quint64 b)
+{
+    const Wide product = Wide(a) * b;
+    return quint64(product) ^ quint64(product >> 64);
+}
+
 } // namespace
 
 QString imageModeToText(ImageFacts::Mode mode)
@@ -93,6 +102,19 @@ quint64 stableHash(QByteArrayView bytes)
     QCryptographicHash hash(QCryptographicHash::Blake2b_160);
     hash.addData(bytes);
     return qFromLittleEndian<quint64>(hash.result().constData());
+}
+
+quint64 fastHash(QByteArrayView bytes)
+{
+    constexpr quint64 first = 0x9E3779B97F4A7C15ull, second = 0xD6E8FEB86659FD93ull; // odd numbers without a pattern
+    quint64 hash = mixed(quint64(bytes.size()) ^ first, second);
+    const char *at = bytes.data();
+    qsizetype left = bytes.size();
+    for (; left >= 16; left -= 16, at += 16)
+        hash = mixed(qFromLittleEndian<quint64>(at) ^ first, qFromLittleEndian<quint64>(at + 8) ^ hash);
+    char rest[16] = {};
+    std::copy_n(at, left, rest);
+    return mixed(mixed(qFromLittleEndian<quint64>(rest) ^ first, qFromLittleEndian<quint64>(rest + 8) ^ hash), second);
 }
 
 } // namespace Trainyard

@@ -75,5 +75,7 @@ struct FileReport
 
 /// The first 8 bytes of a cryptographic hash: the same on every machine and in every version.
 quint64 stableHash(QByteArrayView bytes);
+/// Of much content, at memory speed; against chance only, not against somebody who wants two files to be alike.
+quint64 fastHash(QByteArrayView bytes);
 
 } // namespace Trainyard

@@ -158,7 +158,7 @@ FileReport readImage(const QByteArray &path, const ReadContext &context)
     const FileReport decoded = decodeImageBytes(bytes, isMask(path, context), &kind);
     report.troubles += decoded.troubles;
     report.image = decoded.image;
-    report.contentHash = stableHash(bytes);
+    report.contentHash = fastHash(bytes);
     if (decoded.image) {
         if (kindOfSuffix('.' + kind) != kindOfSuffix(path))
             report.add(Trouble::WrongSuffix, 0, QString(), QString::fromLatin1(kind).toUpper());

@@ -61,7 +61,7 @@ void RecordCheck::addRecord(QByteArrayView text, qint64 line)
     ++m_facts.records;
     m_objects.add(line);
     if (m_isOfSplit && text.size() >= shortestHashed)
-        m_facts.hashes.append(stableHash(text));
+        m_facts.hashes.append(fastHash(text));
     QList<QByteArray> keys;
     JsonScanner(text).readObject([&](QByteArrayView name, const JsonPiece &value) {
         const QByteArray key = name.toByteArray();

@@ -66,7 +66,7 @@ bool ScanCache::Private::open(const QString &file)
 qint64 ScanCache::Private::stampOf(const WalkEntry &entry) const
 {
     const qint64 facts[] = {entry.bytes, entry.modifiedNs, entry.changedNs, qint64(entry.inode), qint64(fingerprint)};
-    return qint64(stableHash(QByteArrayView(reinterpret_cast<const char *>(facts), sizeof facts)));
+    return qint64(fastHash(QByteArrayView(reinterpret_cast<const char *>(facts), sizeof facts)));
 }
 
 void ScanCache::Private::commit()

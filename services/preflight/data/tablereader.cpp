@@ -94,7 +94,7 @@ public:
             return;
         }
         if (m_isOfSplit && text.size() >= shortestHashed)
-            m_facts.hashes.append(stableHash(text));
+            m_facts.hashes.append(fastHash(text));
         for (qsizetype i = 0; i < cells.size(); ++i)
             readCell(i, cells[i].trimmed(), line);
     }
