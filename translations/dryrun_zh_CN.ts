@@ -704,31 +704,31 @@
     </message>
     <message>
         <source>The run in %1 rang for no %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的运行没有因 %2 发出过提醒。</translation>
     </message>
     <message>
         <source>The run rang for nothing that Settings or its job ask for.</source>
-        <translation type="unfinished"></translation>
+        <translation>该运行没有触发设置或任务中要求的任何提醒。</translation>
     </message>
     <message>
         <source>no answer yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无回应</translation>
     </message>
     <message>
         <source>Lists what a run rang for, and how it was told: on the desktop, by the command, to the web address.</source>
-        <translation type="unfinished"></translation>
+        <translation>列出一次运行发出的提醒及其送达方式：桌面通知、命令或网址。</translation>
     </message>
     <message>
         <source>A run&apos;s id, a unique beginning of it, `latest`, or a run&apos;s folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行编号、可唯一确定的编号开头、`latest`，或运行的文件夹。</translation>
     </message>
     <message>
         <source>Tells one of them, where nobody did; the run&apos;s supervisor calls it.</source>
-        <translation type="unfinished"></translation>
+        <translation>补发其中一条尚未送达的提醒；由运行的监管程序调用。</translation>
     </message>
     <message>
         <source>lists what a run rang for, and how it was told</source>
-        <translation type="unfinished"></translation>
+        <translation>列出一次运行发出的提醒及其送达方式</translation>
     </message>
 </context>
 <context>

@@ -2419,7 +2419,7 @@
     </message>
     <message>
         <source>a list of words out of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 中的词组成的列表</translation>
     </message>
 </context>
 <context>
