@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>LogRow</name>
+    <message>
+        <source> … show more (%1 left)</source>
+        <translation> … 显示更多 (还有 %1)</translation>
+    </message>
+</context>
+<context>
     <name>StripCatalog</name>
     <message>
         <source>samples/s</source>
@@ -221,24 +228,8 @@
         <translation>区分大小写</translation>
     </message>
     <message>
-        <source>Previous match (Shift+Return)</source>
-        <translation>上一处（Shift+回车）</translation>
-    </message>
-    <message>
-        <source>Next match (Return)</source>
-        <translation>下一处（回车）</translation>
-    </message>
-    <message>
         <source>Show error lines only</source>
         <translation>只显示错误行</translation>
-    </message>
-    <message>
-        <source>Hide &amp;bars</source>
-        <translation>隐藏进度条(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Hide progress bars</source>
-        <translation>隐藏进度条</translation>
     </message>
     <message>
         <source>&amp;Follow</source>
@@ -253,8 +244,104 @@
         <translation>复制选中的内容，或当前行</translation>
     </message>
     <message>
-        <source>Jump to the first error</source>
-        <translation>跳到第一个错误</translation>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Line, 1 to %1:</source>
+        <translation>行号，1 到 %1：</translation>
+    </message>
+    <message>
+        <source>Character %1: %2</source>
+        <translation>第 %1 个字符：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Warnings (%1)</source>
+        <translation>警告 (%1)(&amp;W)</translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>%1 matches so far</source>
+        <translation>目前 %1 处匹配</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>全部 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>First error, line %1: %2</source>
+        <translation>第一个错误，第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>The filter hides %1 of %2 lines.</source>
+        <translation>筛选隐藏了 %2 行中的 %1 行。</translation>
+    </message>
+    <message>
+        <source>Save line %1</source>
+        <translation>保存第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 could not be written. Choose another folder.</source>
+        <translation>无法写入 %1。换一个目录再试。</translation>
+    </message>
+    <message>
+        <source>Search for a regular expression</source>
+        <translation>按正则表达式查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>上一处匹配 (Shift+F3)</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>下一处匹配 (F3)</translation>
+    </message>
+    <message>
+        <source>F&amp;ilter</source>
+        <translation>筛选(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Warnings, one rank, progress bars, wrapping</source>
+        <translation>警告、单个 rank、进度条、换行</translation>
+    </message>
+    <message>
+        <source>&amp;Rank</source>
+        <translation>rank(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Fold progress &amp;bars</source>
+        <translation>折叠进度条(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show every &amp;update of progress bars</source>
+        <translation>显示进度条的每次更新(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide progress bars</source>
+        <translation>隐藏进度条(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Wrap &amp;long lines</source>
+        <translation>长行自动换行(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Jump to it</source>
+        <translation>跳到那里(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Hide this line</source>
+        <translation>收起这一条</translation>
+    </message>
+    <message>
+        <source>Show &amp;all</source>
+        <translation>全部显示(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -266,6 +353,30 @@
     <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The file was cut or replaced at %1: what it held before is no longer there</source>
+        <translation>文件在 %1 被截断或替换：之前的内容已不在了</translation>
+    </message>
+    <message>
+        <source>Log stream lost from %1 to %2: these lines came late</source>
+        <translation>日志流在 %1 至 %2 中断：下面的行是补收的</translation>
+    </message>
+    <message>
+        <source>&amp;Go to line…</source>
+        <translation>转到行(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>&amp;Fold the updates of this bar</source>
+        <translation>折叠这个进度条(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show all &amp;updates of this bar</source>
+        <translation>展开这个进度条的全部更新(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve this line as a file…</source>
+        <translation>把这一行存为文件(&amp;V)…</translation>
     </message>
     <message>
         <source>This number is a &amp;metric…</source>

@@ -213,6 +213,14 @@
         <source>%1 cannot be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
     </message>
+    <message>
+        <source>%1 is not a regular file. Let the program write to a file, and open that.</source>
+        <translation>%1 不是普通文件。让程序写到文件里，再打开那个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 不见了。</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -430,6 +438,21 @@
     <message>
         <source>Trainyard keeps its runs there.</source>
         <translation>Trainyard 的运行记录保存在那里。</translation>
+    </message>
+</context>
+<context>
+    <name>LogFile</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file. Let the program write to a file, and open that.</source>
+        <translation>%1 不是普通文件。让程序写到文件里，再打开那个文件。</translation>
+    </message>
+    <message>
+        <source>The log cannot be kept in %1: %2.</source>
+        <translation>日志无法暂存到 %1：%2。</translation>
     </message>
 </context>
 <context>

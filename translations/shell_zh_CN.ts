@@ -553,6 +553,14 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>%1 could not be written. Choose another folder.</source>
         <translation>无法写入 %1。请另选文件夹。</translation>
     </message>
+    <message>
+        <source>Log stream lost since %1: %2</source>
+        <translation>日志流自 %1 起中断：%2</translation>
+    </message>
+    <message>
+        <source>%1 Run state: %2. The stream is tried again by itself.</source>
+        <translation>%1 运行状态：%2。日志流会自动重连。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::NoticeLine</name>

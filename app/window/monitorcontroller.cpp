@@ -184,8 +184,10 @@ void MonitorController::startFeed(std::unique_ptr<LogStream> log, std::unique_pt
         if (m_run)
             m_page->setPoints(judgement.points);
     });
-    connect(m_feed.get(), &RunFeed::streamFailed, this, [this](const Error &error) {
-        m_page->setNotice(StatusColor::Warning, tr("%1 It is tried again by itself.").arg(error.message));
+    connect(m_feed.get(), &RunFeed::streamFailed, this, [this](const Error &error, const QDateTime &since) {
+        const QString lost = tr("Log stream lost since %1: %2").arg(since.toString(QStringLiteral("HH:mm:ss")), error.message);
+        m_page->setNotice(StatusColor::Warning, m_run ? tr("%1 Run state: %2. The stream is tried again by itself.").arg(lost, displayRunState(m_run->status.state))
+                                                      : tr("%1 It is tried again by itself.").arg(lost));
     });
     connect(m_feed.get(), &RunFeed::streamRecovered, this, [this] { m_page->setNotice(StatusColor::Info, QString()); });
     connect(m_feed.get(), &RunFeed::metricFileFailed, this, [this](const Error &error) { m_page->setNotice(StatusColor::Warning, error.message); });
@@ -212,7 +214,7 @@ void MonitorController::usePatterns(const QList<LogPattern> &patterns)
 
 void MonitorController::markNumber(const QString &lineText, int start, int length)
 {
-    const TrialLines lines{m_page->log()->view()->text().lineCount(), [text = m_page->log()->view()->text()](qint64 line) { return text.line(line); }};
+    const TrialLines lines{m_page->log()->view()->text().lineCount(), [text = m_page->log()->view()->text()](qint64 line) { return text.text(line); }};
     m_patternController->mark({lineText, start, length}, lines, logFile(), m_run ? m_run->jobFile : QString(), m_page->window());
 }
 
@@ -259,7 +261,9 @@ void MonitorController::handleRunsChanged()
 
 void MonitorController::handleNews(const RunNews &news)
 {
-    m_page->addLog(news.chunks);
+    m_page->setLogBytes(news.bytes);
+    m_page->addLog(news.log);
+    m_page->setGaps(news.gaps);
     m_page->addPoints(news.batches);
     m_page->setFormatName(news.formatName);
     if (news.progress == m_progress)

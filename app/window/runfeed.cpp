@@ -8,6 +8,7 @@ namespace Trainyard {
 namespace {
 
 constexpr qint64 handOverIntervalMs = 100;
+constexpr qint64 mostQueued = 16 << 20; ///< bytes: the worker never waits for them, memory never grows by more
 constexpr int quietSamplesMs = 400;   ///< this long without a sample, and the log begins
 constexpr int metricFilesMs = 1000;
 constexpr int longestRetryMs = 30000;
@@ -30,13 +31,47 @@ void FeedWorker::addSamples(const QList<Sample> &samples)
 
 void FeedWorker::addLog(const QByteArray &data, qint64 arrivalMs)
 {
+    keep(data);
     m_digester.addLog(data, arrivalMs);
+    Q_EMIT digested(data.size());
+    handOverSoon();
+}
+
+/// Makes the bytes readable for the window: from the log's own file, or from a copy.
+void FeedWorker::keep(const QByteArray &data)
+{
+    if (m_cannotKeep)
+        return;
+    if (!m_logFile) {
+        Result<std::shared_ptr<LogFile>> file = m_logPath.isEmpty() ? LogFile::temporary() : LogFile::open(m_logPath);
+        if (!file) {
+            m_cannotKeep = true;
+            Q_EMIT keepingFailed(file.error());
+            return;
+        }
+        m_logFile = *file;
+    }
+    if (!m_logPath.isEmpty())
+        return;
+    if (const Result<> appended = m_logFile->append(data); !appended) {
+        m_cannotKeep = true; // what comes later would stand at the wrong place
+        Q_EMIT keepingFailed(appended.error());
+    }
+}
+
+void FeedWorker::addGap(const LogGap &gap)
+{
+    m_gaps.append(gap);
+    m_gaps.last().line = m_digester.completeLines() + 1;
     handOverSoon();
 }
 
 void FeedWorker::restart(int generation)
 {
     m_digester = RunDigester(m_patterns);
+    m_logFile.reset();
+    m_cannotKeep = false;
+    m_gaps.clear();
     m_generation = generation;
     m_pollTimer.stop();
     if (m_follower)
@@ -73,10 +108,17 @@ void FeedWorker::addMetricFiles(const MetricFileNews &news)
     if (news.events.isEmpty())
         return;
     if (m_isListed)
-        m_digester.listMetricFiles(news.events);
+        keep(m_digester.listMetricFiles(news.events));
     else
         m_digester.addMetricFiles(news.events, m_hasReadMetricFiles ? QDateTime::currentMSecsSinceEpoch() : 0);
     handOverSoon();
+}
+
+void FeedWorker::acknowledge()
+{
+    m_isAwaited = false;
+    if (std::exchange(m_hasMore, false))
+        handOverSoon();
 }
 
 void FeedWorker::finish()
@@ -99,23 +141,28 @@ void FeedWorker::judge(const RunStatus &status, const Job &job, const QDateTime 
 /// At once when the last time is long enough ago, also in the middle of a long log; else a little later, together with what comes until then.
 void FeedWorker::handOverSoon()
 {
+    if (m_isAwaited) {
+        m_hasMore = true;
+        return;
+    }
     if (!m_sinceHandOver.isValid() || m_sinceHandOver.elapsed() >= handOverIntervalMs)
         return handOver();
     if (m_isHandOverPlanned)
         return;
     m_isHandOverPlanned = true;
     QTimer::singleShot(std::chrono::milliseconds(handOverIntervalMs - m_sinceHandOver.elapsed()), this, [this] {
-        if (m_isHandOverPlanned)
-            handOver();
+        if (std::exchange(m_isHandOverPlanned, false))
+            handOverSoon();
     });
 }
 
 void FeedWorker::handOver()
 {
     m_isHandOverPlanned = false;
+    m_isAwaited = true;
     m_sinceHandOver.start();
     RunDigester::Output output = m_digester.take();
-    Q_EMIT newsReady({std::move(output.chunks), std::move(output.batches), m_digester.progress(), m_digester.formatName(), m_generation});
+    Q_EMIT newsReady({m_logFile, std::move(output.log), std::move(output.batches), m_gaps, m_digester.progress(), m_digester.formatName(), m_generation});
 }
 
 RunFeed::RunFeed(QObject *parent)
@@ -126,6 +173,8 @@ RunFeed::RunFeed(QObject *parent)
     connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     connect(m_worker, &FeedWorker::newsReady, this, &RunFeed::handleNews);
     connect(m_worker, &FeedWorker::judged, this, &RunFeed::judged);
+    connect(m_worker, &FeedWorker::digested, this, &RunFeed::handleDigested);
+    connect(m_worker, &FeedWorker::keepingFailed, this, [this](const Error &error) { Q_EMIT streamFailed(error, QDateTime::currentDateTime()); });
     connect(m_worker, &FeedWorker::finished, this, &RunFeed::finished);
     connect(m_worker, &FeedWorker::metricFileFailed, this, &RunFeed::metricFileFailed);
     connect(m_worker, &FeedWorker::metricFilesReplaced, this, &RunFeed::handleMetricFilesReplaced);
@@ -175,6 +224,7 @@ void RunFeed::start(std::unique_ptr<LogStream> log, std::unique_ptr<SampleStream
     m_hasRun = !run.id.isEmpty();
     if (!m_log)
         return post(m_worker, [worker = m_worker] { worker->pollMetricFiles(); });
+    post(m_worker, [worker = m_worker, path = m_log->filePath()] { worker->setLogPath(path); });
     connect(m_log.get(), &LogStream::dataReceived, this, [this](const QByteArray &data) { handleLog(data); });
     connect(m_log.get(), &LogStream::caughtUp, this, &RunFeed::handleCaughtUp);
     connect(m_log.get(), &LogStream::restarted, this, &RunFeed::handleRestarted);
@@ -212,23 +262,23 @@ void RunFeed::handleNews(const RunNews &news)
 {
     if (news.generation == m_generation)
         Q_EMIT newsReady(news);
+    post(m_worker, [worker = m_worker] { worker->acknowledge(); });
 }
 
 void RunFeed::handleLog(const QByteArray &data)
 {
     if (m_isFinished && !m_endsWithLine) { // half a line was taken for the whole of it
-        handleRestarted();
+        beginAnew();
         m_log->start(0);
         return;
     }
     m_isFinished = false;
     m_endTimer.stop();
-    if (m_hasFailed) {
-        m_hasFailed = false;
-        m_retryDelayMs = 1000;
-        Q_EMIT streamRecovered();
-    }
+    noteRecovered(false);
     m_offset += data.size();
+    m_queuedBytes += data.size();
+    if (m_queuedBytes > mostQueued && !std::exchange(m_isPaused, true))
+        m_log->setPaused(true);
     m_endsWithLine = data.endsWith('\n');
     // Before the stream has caught up its lines are old: only samples know their time.
     const bool isLive = m_isCaughtUp && m_hasRun && !isFinal(m_status.state);
@@ -238,6 +288,7 @@ void RunFeed::handleLog(const QByteArray &data)
 
 void RunFeed::handleCaughtUp()
 {
+    noteRecovered(false);
     if (!std::exchange(m_isCaughtUp, true)) // the log comes first: its series win
         post(m_worker, [worker = m_worker] { worker->pollMetricFiles(); });
     Q_EMIT caughtUp();
@@ -245,6 +296,12 @@ void RunFeed::handleCaughtUp()
 }
 
 void RunFeed::handleRestarted()
+{
+    beginAnew();
+    noteRecovered(true);
+}
+
+void RunFeed::beginAnew()
 {
     m_offset = 0;
     m_isCaughtUp = false;
@@ -260,7 +317,7 @@ void RunFeed::handleRestarted()
 /// A training was taken up again and writes anew what its files told: everything is read again.
 void RunFeed::handleMetricFilesReplaced()
 {
-    handleRestarted();
+    beginAnew();
     if (m_log)
         m_log->start(0);
     else
@@ -269,10 +326,32 @@ void RunFeed::handleMetricFilesReplaced()
 
 void RunFeed::handleFailed(const Error &error)
 {
-    m_hasFailed = true;
-    Q_EMIT streamFailed(error);
+    m_isCaughtUp = false;
+    if (!m_lostSince.isValid())
+        m_lostSince = QDateTime::currentDateTime();
+    Q_EMIT streamFailed(error, m_lostSince);
     m_retryTimer.start(m_retryDelayMs);
     m_retryDelayMs = std::min(2 * m_retryDelayMs, longestRetryMs);
+}
+
+/// The stream is back: what follows stands behind a gap, at the start of the log when it is another one.
+void RunFeed::noteRecovered(bool isReplaced)
+{
+    if (!m_lostSince.isValid() && !isReplaced)
+        return;
+    const QDateTime now = QDateTime::currentDateTime();
+    const QDateTime from = std::exchange(m_lostSince, QDateTime());
+    post(m_worker, [worker = m_worker, gap = LogGap{1, from.isValid() ? from : now, now, isReplaced}] { worker->addGap(gap); });
+    m_retryDelayMs = 1000;
+    if (from.isValid())
+        Q_EMIT streamRecovered();
+}
+
+void RunFeed::handleDigested(qint64 bytes)
+{
+    m_queuedBytes -= bytes;
+    if (m_queuedBytes < mostQueued / 2 && std::exchange(m_isPaused, false))
+        m_log->setPaused(false);
 }
 
 void RunFeed::setStatus(const RunStatus &status)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/job/job.h"
+#include "services/common/logfile.h"
 #include "services/diagnosis/rundigester.h"
 #include "services/metricfiles/metricfilefollower.h"
 #include "services/platforms/platform.h"
@@ -14,11 +15,13 @@
 
 namespace Trainyard {
 
-/// What a feed hands over, some ten times a second at most.
+/// What a feed hands over, some ten times a second at most, and only when the last was taken.
 struct RunNews
 {
-    QList<LogChunk> chunks;
+    std::shared_ptr<const LogBytes> bytes; ///< what log indexes; another one each time the log begins anew
+    LogChunk log;
     QList<MetricBatch> batches;
+    QList<LogGap> gaps;      ///< all of them
     RunProgress progress;
     QString formatName;
     int generation = 0; ///< rises when the log begins anew
@@ -30,7 +33,11 @@ struct RunJudgement
     QList<PointJudgement> points;
 };
 
-/// The part of a feed that lives in its thread: digests, and hands over in pieces.
+/**
+ * The part of a feed that lives in its thread: digests, and hands over in pieces.
+ *
+ * The next piece waits until the last one was acknowledged, and grows meanwhile: a busy window finds one piece, never a queue of them.
+ */
 class FeedWorker final : public QObject
 {
     Q_OBJECT
@@ -38,9 +45,13 @@ class FeedWorker final : public QObject
 public:
     void addSamples(const QList<Sample> &samples);
     void addLog(const QByteArray &data, qint64 arrivalMs);
+    /// Where the log's bytes can be read again; empty: they are kept in a temporary file.
+    void setLogPath(const QString &path) { m_logPath = path; }
+    void addGap(const LogGap &gap);
     void restart(int generation);
     /// Counts from the next restart() on.
     void setPatterns(const QList<LogPattern> &patterns) { m_patterns = patterns; }
+    void acknowledge();
     void finish();
     void judge(const RunStatus &status, const Job &job, const QDateTime &now);
     /// Metric files beside the log or, with @p isListed, in its place.
@@ -54,11 +65,15 @@ Q_SIGNALS:
     void metricFileFailed(const Trainyard::Error &error);
     void newsReady(const Trainyard::RunNews &news);
     void judged(const Trainyard::RunJudgement &judgement);
+    /// So many bytes of log are done with.
+    void digested(qint64 bytes);
+    void keepingFailed(const Trainyard::Error &error);
     void finished();
 
 private:
     void handOverSoon();
     void handOver();
+    void keep(const QByteArray &data);
 
     void addMetricFiles(const MetricFileNews &news);
 
@@ -69,15 +84,25 @@ private:
     bool m_isListed = false;
     bool m_hasReadMetricFiles = false; ///< to their end, once
     QTimer m_pollTimer{this};
+    QString m_logPath;
+    std::shared_ptr<LogFile> m_logFile;
+    bool m_cannotKeep = false; ///< no disk, or it is full
+    QList<LogGap> m_gaps;
     QElapsedTimer m_sinceHandOver;
     bool m_isHandOverPlanned = false;
+    bool m_isAwaited = false;  ///< the last hand-over is not acknowledged yet
+    bool m_hasMore = false;    ///< and there is something new since
     int m_generation = 0;
 };
 
 /**
  * Follows one run, or one log file: opens its streams, digests them in a thread of its own, and hands over what is new.
  *
- * A stream that fails is opened again, after 1 s, then 2 s, up to 30 s, where it stopped. Samples are asked first, so that the log lines
+ * The text of the log is not kept: what is handed over is an index of it. While more than 16 MiB wait to be digested, the stream waits.
+ *
+ * A stream that fails is opened again, after 1 s, then 2 s, up to 30 s, where it stopped; the lines that follow come behind a gap.
+ *
+ * Samples are asked first, so that the log lines
  * of a run that is opened again get the times they had. finished() comes once the run has ended and its log was read to the end; a log
  * file that rests for 2 s counts as ended, and goes on when it grows.
  */
@@ -107,7 +132,8 @@ Q_SIGNALS:
     void judged(const Trainyard::RunJudgement &judgement);
     /// Everything that is there now was handed over.
     void caughtUp();
-    void streamFailed(const Trainyard::Error &error);
+    /// Once when it is lost, @p since when it is; the run may go on nevertheless.
+    void streamFailed(const Trainyard::Error &error, const QDateTime &since);
     void streamRecovered();
     /// Something is wrong with a metric file; what could be read of it was.
     void metricFileFailed(const Trainyard::Error &error);
@@ -122,7 +148,10 @@ private:
     void handleCaughtUp();
     void handleRestarted();
     void handleMetricFilesReplaced();
+    void beginAnew();
     void handleFailed(const Error &error);
+    void handleDigested(qint64 bytes);
+    void noteRecovered(bool isReplaced);
     void finishIfEnded();
 
     QThread m_thread;
@@ -138,7 +167,9 @@ private:
     qint64 m_offset = 0;
     bool m_isLogStarted = false;
     bool m_isCaughtUp = false;
-    bool m_hasFailed = false;
+    QDateTime m_lostSince;    ///< valid: the stream is lost
+    qint64 m_queuedBytes = 0; ///< handed to the worker, not digested yet
+    bool m_isPaused = false;
     bool m_isFinished = false;
     bool m_endsWithLine = true; ///< the last byte so far was a line's end
     bool m_hasRun = false;

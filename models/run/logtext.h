@@ -1,85 +1,109 @@
 #pragma once
 
-#include <QByteArray>
-#include <QList>
-#include <QString>
+#include "models/run/logindexer.h"
 
-#include <functional>
+#include <QDateTime>
+#include <QHash>
+
+#include <memory>
+#include <vector>
 
 namespace Trainyard {
 
-/// What kind of line a log's line is, besides its text. Bits.
-enum LineFlag : quint8 {
-    PlainLine = 0,
-    ErrorLine = 1,   ///< tells of an error: Traceback, Error, Exception, Killed, ...
-    BarLine = 2,     ///< a progress bar
-    RewrittenLine = 4 ///< what is shown differs from the bytes: escapes, carriage returns, backspaces
-};
-
-/// A piece of a log: its bytes and the lines that end in them.
-struct LogChunk
-{
-    QByteArray bytes;
-    QList<qint64> lineEnds; ///< absolute offsets just after each '\n' in the bytes
-    QByteArray flags;       ///< one byte of LineFlag for each end
-};
-
-/// Cuts a stream of bytes into chunks. Runs where the bytes come from, off the GUI thread; a line may be split anywhere.
-class LogIndexer
+/// Where a log's bytes are: on a disk, somewhere else for a test. Read from several threads at once.
+class LogBytes
 {
 public:
-    LogChunk feed(const QByteArray &data);
-    qint64 offset() const { return m_offset; }
+    LogBytes() = default;
+    virtual ~LogBytes() = default;
+    LogBytes(const LogBytes &) = delete;
+    LogBytes &operator=(const LogBytes &) = delete;
 
-private:
-    qint64 m_offset = 0;
-    QByteArray m_partialLine; ///< at most its first 64 KiB
+    /// At most @p length bytes from @p offset on; fewer where they are gone.
+    virtual QByteArray read(qint64 offset, qint64 length) const = 0;
 };
 
-/// Flags of one line, given without its end.
-quint8 classifyLine(QByteArrayView line);
-/// What a terminal would show of a line in the end: escapes removed, the last part between carriage returns, backspaces applied, tabs as blanks.
-QString displayLine(QByteArrayView line);
+/// A time in which a log could not be followed. Nothing of the log is missing, unless it is another one since.
+struct LogGap
+{
+    qint64 line = 1; ///< the first one behind it
+    QDateTime from, to;
+    bool isReplaced = false; ///< the file was cut or replaced: what stood in it before is gone
+    bool operator==(const LogGap &) const = default;
+};
+
+/// Where the lines of one block are, and what they are.
+struct LogPage
+{
+    qint64 firstLine = 1;
+    std::vector<qint64> starts; ///< offset of each line, and of what comes after the last
+    std::vector<LineKind> kinds;
+
+    int lineCount() const { return int(kinds.size()); }
+    bool operator==(const LogPage &) const = default;
+};
 
 /**
- * The text of a log in memory: chunks of bytes, where each line ends, and what kind of line it is.
+ * The lines of a log whose text stays where it is: in memory is the sparse index alone, some bytes for a thousand lines, and the pages
+ * that were looked at last.
  *
- * Lines count from 1, as in LogEvent. An unfinished last line counts. A copy is cheap (implicitly shared): a search runs on one in a worker.
+ * Lines count from 1, as in LogEvent. An unfinished last line counts. A copy is cheap and safe to use in another thread: a search runs on one.
  */
 class LogText
 {
 public:
+    static constexpr int usualCharacters = 4000; ///< of a line that are shown when nobody asked for more
+
+    /// Begins anew.
+    void setBytes(std::shared_ptr<const LogBytes> bytes);
     void append(const LogChunk &chunk);
-    void clear() { *this = LogText(); }
 
     qint64 size() const { return m_size; }
-    qint64 lineCount() const;
-    /// Bytes of a line without its end; at most @p maximum of them, the last ones.
-    QByteArray rawLine(qint64 line, qint64 maximum = 64 << 10) const;
-    /// What the view shows; cut with an ellipsis after 4,000 characters.
-    QString line(qint64 line) const;
-    quint8 flags(qint64 line) const;
+    qint64 lineCount() const { return m_completeLines + (m_size > m_lastLineStart ? 1 : 0); }
+    qint64 completeLineCount() const { return m_completeLines; }
+    std::optional<qint64> firstError() const { return m_firstError; }
+    const QList<int> &ranks() const { return m_ranks; }
+    qint64 count(LineKind kind) const { return m_counts[size_t(kind)] + m_lastBlock.count(kind); }
+
+    LineKind kind(qint64 line) const;
     /// Offset of the line's first byte.
     qint64 lineStart(qint64 line) const;
+    /// Bytes without the line's end.
+    qint64 lineLength(qint64 line) const;
     /// The line that holds the byte at @p offset.
     qint64 lineAt(qint64 offset) const;
-    /// Lines with any of @p wanted, none of @p unwanted, from @p firstLine on.
-    QList<qint64> linesWith(quint8 wanted, quint8 unwanted, qint64 firstLine = 1) const;
-    qint64 errorCount() const { return m_errorCount; }
+    /// What the view shows: of a long line the first @p characters, of one that was written over and over the last.
+    StyledLine line(qint64 line, int characters = usualCharacters) const;
+    QString text(qint64 line) const { return this->line(line).text; }
+    /// At most @p maximum bytes of a line, without its end.
+    QByteArray rawLine(qint64 line, qint64 maximum) const;
+    /// What a line held before it was written over, oldest first: its parts between carriage returns, at most the last 64 KiB of them.
+    QList<StyledLine> updates(qint64 line) const;
 
-    /// Lines from @p firstLine on whose shown text holds @p needle; gives up when @p isCancelled answers true. Letters of ASCII match in either case unless @p caseSensitive.
-    QList<qint64> find(const QString &needle, bool caseSensitive, qint64 firstLine = 1,
-                       const std::function<bool()> &isCancelled = {}) const;
+    /// Blocks that are complete, and the one that still grows as the last.
+    qsizetype blockCount() const { return m_blocks.size() + 1; }
+    const LogBlock &block(qsizetype index) const { return index < m_blocks.size() ? m_blocks.at(index) : m_lastBlock; }
+    qsizetype blockOfLine(qint64 line) const;
+    qint64 blockEnd(qsizetype index) const { return index + 1 < blockCount() ? block(index + 1).start : m_size; }
+    qint64 blockLines(qsizetype index) const;
+    /// Read from the log, not kept.
+    LogPage readPage(qsizetype block) const;
+    QByteArray readBlock(qsizetype block, qint64 maximum) const;
 
 private:
-    QByteArray bytes(qint64 from, qint64 to) const;
+    const LogPage &page(qsizetype block) const;
+    void findKinds(LogPage &page, qsizetype block, QByteArrayView bytes) const;
 
-    QList<QByteArray> m_chunks;
-    QList<qint64> m_chunkStarts;
-    QList<qint64> m_lineEnds;
-    QByteArray m_flags;
+    std::shared_ptr<const LogBytes> m_bytes;
+    QList<LogBlock> m_blocks;
+    LogBlock m_lastBlock;
+    std::array<qint64, lineKindCount> m_counts{}; ///< of the complete blocks
     qint64 m_size = 0;
-    qint64 m_errorCount = 0;
+    qint64 m_completeLines = 0;
+    qint64 m_lastLineStart = 0; ///< of the unfinished line, or where it will begin
+    std::optional<qint64> m_firstError;
+    QList<int> m_ranks;
+    mutable QHash<qsizetype, std::shared_ptr<const LogPage>> m_pages;
 };
 
 } // namespace Trainyard

@@ -12,7 +12,7 @@ void RunDigester::addSamples(const QList<Sample> &samples)
 
 void RunDigester::addLog(const QByteArray &data, qint64 arrivalMs)
 {
-    m_chunks.append(m_indexer.feed(data));
+    m_indexer.feed(data);
     addEvents(m_reader.feed(data), arrivalMs);
 }
 
@@ -65,7 +65,7 @@ void RunDigester::addMetricFiles(const QList<TimedEvent> &events, qint64 nowMs)
     addTimed(own, nowMs);
 }
 
-void RunDigester::listMetricFiles(const QList<TimedEvent> &events)
+QByteArray RunDigester::listMetricFiles(const QList<TimedEvent> &events)
 {
     QByteArray text;
     QList<TimedEvent> listed = events;
@@ -76,8 +76,9 @@ void RunDigester::listMetricFiles(const QList<TimedEvent> &events)
         }
         timed.event.line = m_listedLines;
     }
-    m_chunks.append(m_indexer.feed(text));
+    m_indexer.feed(text);
     addTimed(listed, 0);
+    return text;
 }
 
 void RunDigester::addTimed(const QList<TimedEvent> &events, qint64 nowMs)
@@ -112,7 +113,7 @@ QList<LogEvent> RunDigester::withoutFileSeries(QList<LogEvent> events) const
 
 RunDigester::Output RunDigester::take()
 {
-    return {std::exchange(m_chunks, {}), m_series.takeAdded()};
+    return {m_indexer.take(), m_series.takeAdded()};
 }
 
 RunEvidence RunDigester::evidence(const RunStatus &status, const Job &job, const QDateTime &now) const

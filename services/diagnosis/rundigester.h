@@ -22,7 +22,7 @@ public:
     /// What came out since the last take().
     struct Output
     {
-        QList<LogChunk> chunks;
+        LogChunk log;               ///< the index; the text stays where it is
         QList<MetricBatch> batches; ///< one for each series with new points
     };
 
@@ -36,11 +36,13 @@ public:
     /// What metric files say beside the log: a series that the log gives already stays the log's. @p nowMs: the time of what has none; 0: not known.
     void addMetricFiles(const QList<TimedEvent> &events, qint64 nowMs = 0);
     /// Of a file without text: each event becomes a line of the log, too, so that there is something to read and to point at.
-    void listMetricFiles(const QList<TimedEvent> &events);
+    /// Answers with these lines.
+    QByteArray listMetricFiles(const QList<TimedEvent> &events);
     /// The end of the log: what was held back of its last line.
     void finish();
     /// Where the next addLog() begins.
     qint64 logOffset() const { return m_indexer.offset(); }
+    qint64 completeLines() const { return m_indexer.completeLines(); }
 
     Output take();
     const MetricSeriesSet &series() const { return m_series; }
@@ -61,7 +63,6 @@ private:
     MetricSeriesSet m_series;
     RunProgress m_progress;
     SampleClock m_clock;
-    QList<LogChunk> m_chunks;
     qint64 m_listedLines = 0;
     QSet<SeriesKey> m_fileSeries; ///< that a metric file gives; phase not said counts as train
 };

@@ -96,6 +96,10 @@ public:
     using QObject::QObject;
     /// Delivers everything from @p offset on, then what is added. May be called again after failed().
     virtual void start(qint64 offset) = 0;
+    /// Whoever cannot keep up asks the stream to wait; one that cannot goes on.
+    virtual void setPaused(bool /*isPaused*/) {}
+    /// The file on this machine that holds the same bytes at the same offsets; empty: there is none.
+    virtual QString filePath() const { return {}; }
 Q_SIGNALS:
     /// In order, without gap or overlap; @p offset is that of the first byte. At most some ten a second.
     void dataReceived(const QByteArray &data, qint64 offset);

@@ -6,6 +6,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
+
+#include <sys/stat.h>
 
 using namespace Trainyard;
 
@@ -51,20 +54,28 @@ QByteArray stepLine(int step)
     return "epoch 1/5 step " + QByteArray::number(step) + "/470 loss " + QByteArray::number(2.0 / step, 'f', 4) + '\n';
 }
 
+bool append(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly | QIODevice::Append) && file.write(bytes) == bytes.size();
+}
+
 /// Everything that a feed handed over.
 struct Collector
 {
     explicit Collector(RunFeed &feed)
     {
         QObject::connect(&feed, &RunFeed::newsReady, &feed, [this](const RunNews &news) {
-            for (const LogChunk &chunk : news.chunks)
-                text += chunk.bytes;
+            bytes = news.bytes;
+            log = news.log;
+            gaps = news.gaps;
             batches += news.batches;
             progress = news.progress;
             ++count;
         });
         QObject::connect(&feed, &RunFeed::restarted, &feed, [this] {
-            text.clear();
+            bytes.reset();
+            log = LogChunk();
             batches.clear();
         });
     }
@@ -80,7 +91,12 @@ struct Collector
         return found;
     }
 
-    QByteArray text;
+    /// What the window would read of the log.
+    QByteArray text() const { return bytes ? bytes->read(0, log.size) : QByteArray(); }
+
+    std::shared_ptr<const LogBytes> bytes;
+    LogChunk log;
+    QList<LogGap> gaps;
     QList<MetricBatch> batches;
     RunProgress progress;
     int count = 0;
@@ -105,6 +121,15 @@ private Q_SLOTS:
     void metricFilesAloneAreListed();
     void judgementsArriveWithTheFivePoints();
     void aLongLogLeavesTheThreadOfTheWindowFree();
+    void aFileThatVanishesAndComesBackGoesOnBehindAGap();
+    void aFileThatIsCutOrReplacedBeginsAnew_data();
+    void aFileThatIsCutOrReplacedBeginsAnew();
+    void aDeletedLogCanStillBeRead();
+    void aPipeIsRefusedWithASentence();
+    void uglyBytesAreFollowed_data();
+    void uglyBytesAreFollowed();
+    void aBusyWindowFindsOnePiece();
+    void aDiskThatCannotKeepTheLogIsSaid();
 
 private:
     Run m_run;
@@ -115,7 +140,18 @@ private:
         FakeSamples *samples;
     };
     Fake startFake(RunFeed &feed, RunState state);
+    void startFile(RunFeed &feed, const QString &path);
 };
+
+/// A running run whose log is a file.
+void TestRunFeed::startFile(RunFeed &feed, const QString &path)
+{
+    m_run = Run();
+    m_run.id = QStringLiteral("run");
+    m_run.status.state = RunState::Running;
+    m_run.status.startedAt = start;
+    feed.start(std::make_unique<FileLogStream>(path), nullptr, m_run);
+}
 
 TestRunFeed::Fake TestRunFeed::startFake(RunFeed &feed, RunState state)
 {
@@ -170,7 +206,7 @@ void TestRunFeed::aFailedStreamGoesOnWhereItStopped()
     QCOMPARE(fake.log->offsets.last(), qint64(stepLine(1).size()));
     fake.log->send(stepLine(2));
     QCOMPARE(recovered.size(), 1);
-    QTRY_COMPARE(collector.text, stepLine(1) + stepLine(2));
+    QTRY_COMPARE(collector.text(), stepLine(1) + stepLine(2));
 }
 
 void TestRunFeed::aReplacedLogBeginsAnew()
@@ -182,7 +218,7 @@ void TestRunFeed::aReplacedLogBeginsAnew()
     fake.log->send(stepLine(1));
     fake.log->sendRestarted();
     fake.log->send(stepLine(7));
-    QTRY_COMPARE(collector.text, stepLine(7));
+    QTRY_COMPARE(collector.text(), stepLine(7));
     QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 1);
     QCOMPARE(collector.points(QStringLiteral("loss")).first().step, 7);
     QCOMPARE(fake.samples->starts, 2);
@@ -238,7 +274,7 @@ void TestRunFeed::aLogFileThatGrowsAgainGoesOn()
     file.write("ss 0.5\n"); // half a line had been taken for the whole of it
     QTRY_COMPARE(restarted.size(), 1);
     QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 3);
-    QCOMPARE(collector.text.count('\n'), 3);
+    QCOMPARE(collector.text().count('\n'), 3);
 }
 
 void TestRunFeed::manySmallPiecesAreHandedOverTogether()
@@ -332,9 +368,169 @@ void TestRunFeed::aLongLogLeavesTheThreadOfTheWindowFree()
     sinceBeat.start();
     feed.start(std::make_unique<FileLogStream>(file.fileName()), nullptr, Run());
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 60'000);
-    QCOMPARE(collector.text.size(), size);
+    QCOMPARE(collector.log.size, size);
     qInfo("15 MB digested in %lld ms (2 s of them waiting for more); the window's thread was busy for at most %lld ms", timer.elapsed(), longest);
     QVERIFY(longest < 1000);
+}
+
+void TestRunFeed::aFileThatVanishesAndComesBackGoesOnBehindAGap()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("train.log"));
+    QVERIFY(append(path, stepLine(1) + stepLine(2)));
+    RunFeed feed;
+    const Collector collector(feed);
+    QSignalSpy failed(&feed, &RunFeed::streamFailed);
+    QSignalSpy recovered(&feed, &RunFeed::streamRecovered);
+    QSignalSpy restarted(&feed, &RunFeed::restarted);
+    startFile(feed, path);
+    QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 2);
+    QVERIFY(QFile::rename(path, path + QStringLiteral(".away")));
+    QTRY_VERIFY(!failed.isEmpty());
+    QVERIFY(failed.first().at(0).value<Error>().message.contains(path));
+    QVERIFY(append(path + QStringLiteral(".away"), stepLine(3)));
+    QVERIFY(QFile::rename(path + QStringLiteral(".away"), path));
+    QTRY_COMPARE(recovered.size(), 1);
+    QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 3);
+    QCOMPARE(restarted.size(), 0);
+    QCOMPARE(collector.text(), stepLine(1) + stepLine(2) + stepLine(3));
+    QCOMPARE(collector.gaps.size(), 1);
+    QCOMPARE(collector.gaps.first().line, 3);
+    QVERIFY(!collector.gaps.first().isReplaced);
+    QVERIFY(collector.gaps.first().from < collector.gaps.first().to);
+}
+
+void TestRunFeed::aFileThatIsCutOrReplacedBeginsAnew_data()
+{
+    QTest::addColumn<QByteArray>("how");
+    QTest::addRow("cut and shorter") << QByteArray("cut");
+    QTest::addRow("written over, and longer at once") << QByteArray("over");
+    QTest::addRow("another file under its name") << QByteArray("replaced");
+    QTest::addRow("removed, then written anew") << QByteArray("removed");
+}
+
+void TestRunFeed::aFileThatIsCutOrReplacedBeginsAnew()
+{
+    QFETCH(QByteArray, how);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("train.log"));
+    QVERIFY(append(path, stepLine(1) + stepLine(2) + "epoch 1/5 step 3/470 lo"));
+    RunFeed feed;
+    const Collector collector(feed);
+    QSignalSpy restarted(&feed, &RunFeed::restarted);
+    startFile(feed, path);
+    QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 2);
+    const QByteArray next = how == "cut" ? stepLine(7) : stepLine(7) + stepLine(8) + stepLine(9) + stepLine(10);
+    if (how == "removed") {
+        QSignalSpy failed(&feed, &RunFeed::streamFailed);
+        QVERIFY(QFile::remove(path));
+        QTRY_VERIFY(!failed.isEmpty());
+    }
+    if (how == "replaced") {
+        QVERIFY(append(path + QStringLiteral(".new"), next));
+        QVERIFY(QFile::remove(path));
+        QVERIFY(QFile::rename(path + QStringLiteral(".new"), path));
+    } else {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        QCOMPARE(file.write(next), next.size());
+    }
+    QTRY_COMPARE(restarted.size(), 1);
+    QTRY_COMPARE(collector.text(), next);
+    QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), next.count('\n'));
+    QCOMPARE(collector.points(QStringLiteral("loss")).first().step, 7);
+    QCOMPARE(collector.gaps.size(), 1);
+    QVERIFY(collector.gaps.first().isReplaced);
+    QCOMPARE(collector.gaps.first().line, 1);
+}
+
+void TestRunFeed::aDeletedLogCanStillBeRead()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("train.log"));
+    QVERIFY(append(path, stepLine(1)));
+    RunFeed feed;
+    const Collector collector(feed);
+    startFile(feed, path);
+    QTRY_COMPARE(collector.text(), stepLine(1));
+    QVERIFY(QFile::remove(path));
+    QCOMPARE(collector.text(), stepLine(1));
+}
+
+void TestRunFeed::aPipeIsRefusedWithASentence()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("train.log"));
+    QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+    RunFeed feed;
+    QSignalSpy failed(&feed, &RunFeed::streamFailed);
+    startFile(feed, path);
+    QTRY_VERIFY(!failed.isEmpty());
+    QCOMPARE(failed.first().at(0).value<Error>().message,
+             QStringLiteral("%1 is not a regular file. Let the program write to a file, and open that.").arg(path));
+}
+
+void TestRunFeed::uglyBytesAreFollowed_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("lines");
+    QTest::addRow("empty") << QByteArray() << 0;
+    QTest::addRow("zeroes") << QByteArray(1000, '\0') << 0;
+    QTest::addRow("no line end") << QByteArray("loss 1") << 0;
+    QTest::addRow("a line of 100 MB") << QByteArray(100'000'000, 'x') + '\n' << 1;
+    QTest::addRow("line ends alone") << QByteArray(100'000, '\n') << 100'000;
+}
+
+void TestRunFeed::uglyBytesAreFollowed()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(int, lines);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("train.log"));
+    QVERIFY(append(path, bytes));
+    RunFeed feed;
+    const Collector collector(feed);
+    QSignalSpy caughtUp(&feed, &RunFeed::caughtUp);
+    startFile(feed, path);
+    QTRY_VERIFY_WITH_TIMEOUT(!caughtUp.isEmpty(), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(collector.log.size, bytes.size(), 30'000);
+    QCOMPARE(collector.log.completeLines, lines);
+    QVERIFY(collector.log.lastBlock.start <= bytes.size());
+}
+
+/// A window that does nothing for half a second finds at most one piece of news, in which everything is.
+void TestRunFeed::aBusyWindowFindsOnePiece()
+{
+    RunFeed feed;
+    const Collector collector(feed);
+    const Fake fake = startFake(feed, RunState::Running);
+    QTRY_COMPARE(fake.log->offsets.size(), 1);
+    fake.log->send(stepLine(1));
+    QTRY_COMPARE(collector.log.completeLines, 1);
+    const int before = collector.count;
+    for (int step = 2; step <= 500; ++step) {
+        fake.log->send(stepLine(step));
+        QThread::msleep(1);
+    }
+    QCoreApplication::processEvents();
+    QVERIFY2(collector.count <= before + 1, qPrintable(QString::number(collector.count - before)));
+    QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 500);
+}
+
+void TestRunFeed::aDiskThatCannotKeepTheLogIsSaid()
+{
+    const QByteArray before = qgetenv("TMPDIR");
+    qputenv("TMPDIR", "/proc");
+    RunFeed feed;
+    const Collector collector(feed);
+    QSignalSpy failed(&feed, &RunFeed::streamFailed);
+    const Fake fake = startFake(feed, RunState::Running); // a log that is not on this machine
+    QTRY_COMPARE(fake.log->offsets.size(), 1);
+    fake.log->send(stepLine(1));
+    fake.log->send(stepLine(2));
+    QTRY_COMPARE(collector.points(QStringLiteral("loss")).size(), 2);
+    QCOMPARE(failed.size(), 1);
+    before.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
 }
 
 QTEST_GUILESS_MAIN(TestRunFeed)

@@ -1,24 +1,26 @@
 #pragma once
 
-#include "models/run/logtext.h"
+#include "models/run/linefilter.h"
 
-#include <QFutureWatcher>
 #include <QTimer>
 #include <QWidget>
 
-#include <atomic>
 #include <memory>
 
+class QAction;
+class QActionGroup;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QToolButton;
 
 namespace Trainyard {
 
+class LineScanner;
 class LogView;
 
 /**
- * The log with its tools: search (in a worker, while typing), errors only, without bars, follow, copy.
+ * The log with its tools: search (in a worker, while typing), filters, follow, wrap, copy; the first error stays pinned above it.
  *
  * The tools are a widget of their own, tools(), so that the page can put them beside its tabs.
  */
@@ -30,11 +32,16 @@ public:
     explicit LogPanel(QWidget *parent = nullptr);
     ~LogPanel() override;
 
+    /// Where the lines of append() can be read; other ones than before: another log begins.
+    void setBytes(const std::shared_ptr<const LogBytes> &bytes);
     void append(const LogChunk &chunk);
+    void setGaps(const QList<LogGap> &gaps);
     void clear();
     void showLine(qint64 line);
     void jumpToFirstError();
     void startSearch();
+    /// Asks which line to go to.
+    void goToLine();
     LogView *view() const { return m_view; }
     QWidget *tools() const { return m_tools; }
 
@@ -46,34 +53,55 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    using Matches = QList<qint64>;
-
+    void buildTools();
+    void buildFilterMenu();
+    void buildBanners();
     void applyFilter();
     void search();
-    void handleSearchFinished();
+    void handleScanned();
     void jumpToMatch(int direction);
     void updateCounts();
-    void updateEmptyText();
+    void updateSearchCount();
+    void updateBanners();
+    void updateRanks();
+    void saveLine(qint64 line);
     void retranslate();
     QToolButton *addButton(const QString &iconName, bool isCheckable);
 
     LogView *m_view;
+    std::shared_ptr<const LogBytes> m_bytes;
+    LineScanner *m_matches;
+    LineFilter m_filter;
+    QString m_searchProblem; ///< why the pattern cannot be used
+
     QWidget *m_tools;
     QLineEdit *m_searchEdit;
     QLabel *m_countLabel;
     QToolButton *m_caseButton;
+    QToolButton *m_regexButton;
     QToolButton *m_previousButton;
     QToolButton *m_nextButton;
     QToolButton *m_errorsButton;
-    QToolButton *m_firstErrorButton;
-    QToolButton *m_barsButton;
+    QToolButton *m_filterButton;
     QToolButton *m_followButton;
     QToolButton *m_copyButton;
+    QAction *m_warningsAction;
+    QAction *m_wrapAction;
+    QMenu *m_rankMenu;
+    QActionGroup *m_rankGroup;
+    QActionGroup *m_barGroup;
+
+    QWidget *m_pinned;
+    QLabel *m_pinnedLabel;
+    QToolButton *m_pinnedJump;
+    QToolButton *m_pinnedClose;
+    qint64 m_dismissedError = 0;
+    QWidget *m_hidden;
+    QLabel *m_hiddenLabel;
+    QToolButton *m_showAllButton;
+
     QTimer m_searchTimer;
-    QFutureWatcher<Matches> m_searchWatcher;
-    std::shared_ptr<std::atomic_bool> m_cancelSearch;
-    Matches m_matches;
-    qint64 m_searchedLines = 0; ///< complete lines that the search has seen
+    QTimer m_mapTimer;
     bool m_isJumpWanted = false; ///< the person typed: show the first match
 };
 

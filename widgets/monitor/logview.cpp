@@ -1,15 +1,13 @@
 #include "widgets/monitor/logview.h"
 
-#include "services/logs/patternlearner.h"
 #include "widgets/common/theme.h"
+#include "widgets/monitor/matchmap.h"
 
-#include <QAction>
 #include <QClipboard>
-#include <QContextMenuEvent>
 #include <QGuiApplication>
-#include <QMenu>
-#include <QMouseEvent>
+#include <QLocale>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -18,8 +16,8 @@ namespace Trainyard {
 
 namespace {
 
-constexpr int padding = 6;
 constexpr qint64 longestCopy = 10 << 20;
+constexpr int mostLayouts = 512;
 
 QColor withOpacity(QColor color, float opacity)
 {
@@ -31,89 +29,163 @@ QColor withOpacity(QColor color, float opacity)
 
 LogView::LogView(QWidget *parent)
     : QAbstractScrollArea(parent)
+    , m_rows(m_text)
+    , m_map(new MatchMap(this))
 {
     setFont(Theme::monospaceFont());
     viewport()->setCursor(Qt::IBeamCursor);
     setFocusPolicy(Qt::StrongFocus);
+    setViewportMargins(0, 0, MatchMap::mapWidth, 0);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &LogView::handleScrolled);
+    connect(&m_rows, &LineRows::advanced, this, [this] {
+        forgetLayout();
+        updateScrollBars();
+    });
+    connect(m_map, &MatchMap::placeClicked, this, [this](double place) {
+        const qint64 row = qint64(place * double(std::max<qint64>(0, rowCount() - 1)));
+        verticalScrollBar()->setValue(int(std::max<qint64>(0, row - rowsInView() / 2)));
+    });
+}
+
+LogView::~LogView() = default;
+
+void LogView::setBytes(std::shared_ptr<const LogBytes> bytes)
+{
+    clear();
+    m_text.setBytes(std::move(bytes));
 }
 
 void LogView::append(const LogChunk &chunk)
 {
     m_text.append(chunk);
-    if (m_isFiltered) {
-        // The last line may have been unfinished when it was asked.
-        while (!m_rows.isEmpty() && m_rows.last() >= m_filteredLines)
-            m_rows.removeLast();
-        m_rows.append(m_text.linesWith(m_wanted, m_unwanted, std::max<qint64>(1, m_filteredLines)));
-        m_filteredLines = m_text.lineCount();
-    }
+    m_rows.update();
+    forgetLayout();
     updateScrollBars();
-    viewport()->update();
 }
 
 void LogView::clear()
 {
-    m_text.clear();
+    m_text.setBytes(nullptr);
     m_rows.clear();
-    m_filteredLines = 0;
-    m_matches.clear();
+    m_gaps.clear();
+    m_unfolded.clear();
+    m_characters.clear();
     m_currentLine = 0;
     m_widest = 0;
+    m_topOffset = 0;
     m_anchor = m_cursor = {};
+    forgetLayout();
     updateScrollBars();
-    viewport()->update();
 }
 
-void LogView::setFilter(quint8 wanted, quint8 unwanted)
+void LogView::setGaps(const QList<LogGap> &gaps)
+{
+    if (gaps == m_gaps)
+        return;
+    m_gaps = gaps;
+    forgetLayout();
+    updateScrollBars();
+}
+
+QString LogView::markerOf(qint64 line) const
+{
+    const auto gap = std::find_if(m_gaps.crbegin(), m_gaps.crend(), [line](const LogGap &candidate) { return candidate.line == line; });
+    if (gap == m_gaps.crend())
+        return {};
+    const QString from = gap->from.toString(QStringLiteral("HH:mm:ss"));
+    const QString to = gap->to.toString(QStringLiteral("HH:mm:ss"));
+    if (gap->isReplaced)
+        return tr("The file was cut or replaced at %1: what it held before is no longer there").arg(to);
+    return tr("Log stream lost from %1 to %2: these lines came late").arg(from, to);
+}
+
+void LogView::setFilter(const LineFilter &filter)
 {
     const qint64 line = m_currentLine > 0 ? m_currentLine : firstVisibleLine();
-    m_wanted = wanted;
-    m_unwanted = unwanted;
-    m_isFiltered = wanted || unwanted;
-    m_rows = m_isFiltered ? m_text.linesWith(wanted, unwanted) : QList<qint64>();
-    m_filteredLines = m_text.lineCount();
-    m_anchor = m_cursor = {};
+    m_rows.setFilter(filter);
+    forgetLayout();
     updateScrollBars();
     if (!m_isFollowing && line > 0)
-        verticalScrollBar()->setValue(int(rowOfLine(line)));
-    viewport()->update();
+        verticalScrollBar()->setValue(int(m_rows.rowOf(line)));
 }
 
-void LogView::setMatches(const QList<qint64> &lines, const QString &needle, bool isCaseSensitive)
+qint64 LogView::hiddenLineCount() const
 {
-    m_matches = QSet<qint64>(lines.cbegin(), lines.cend());
-    m_needle = needle;
-    m_caseSensitivity = isCaseSensitive ? Qt::CaseSensitive : Qt::CaseInsensitive;
-    viewport()->update();
+    const bool foldsBars = filter().bars == LineFilter::Bars::Folded;
+    return std::max<qint64>(0, m_text.lineCount() - (foldsBars ? m_text.count(LineKind::InnerBar) : 0) - rowCount());
 }
 
-qint64 LogView::rowOfLine(qint64 line) const
+void LogView::setHighlight(const QRegularExpression &wanted)
 {
-    if (!m_isFiltered)
-        return std::clamp<qint64>(line - 1, 0, std::max<qint64>(0, rowCount() - 1));
-    const qint64 row = std::lower_bound(m_rows.cbegin(), m_rows.cend(), line) - m_rows.cbegin();
-    return std::min(row, std::max<qint64>(0, rowCount() - 1));
+    m_highlight = wanted;
+    forgetLayout();
+}
+
+void LogView::setMatches(const LineScanner *matches)
+{
+    m_matches = matches;
+    updateMap();
+}
+
+void LogView::updateMap()
+{
+    const double rows = double(std::max<qint64>(1, rowCount()));
+    const auto placesOf = [&](const QList<qint64> &lines) {
+        QList<double> places;
+        for (const qint64 line : lines)
+            places.append(double(m_rows.rowOf(line)) / rows);
+        return places;
+    };
+    constexpr qsizetype mostExact = 2000;
+    QList<double> matches;
+    if (m_matches && !m_matches->lines().isEmpty() && m_matches->lines().size() <= mostExact) {
+        matches = placesOf(m_matches->lines());
+    } else if (m_matches) {
+        for (qsizetype block = 0; block < m_matches->counts().blockCount(); ++block) {
+            if (m_matches->counts().count(block) > 0)
+                matches.append(double(m_text.block(block).firstLine) / double(std::max<qint64>(1, m_text.lineCount())));
+        }
+    }
+    QList<double> errors;
+    for (qsizetype block = 0; block < m_text.blockCount(); ++block) {
+        if (m_text.block(block).count(LineKind::Error) > 0)
+            errors.append(double(m_text.block(block).firstLine) / double(std::max<qint64>(1, m_text.lineCount())));
+    }
+    m_map->setMarks(matches, errors);
+}
+
+void LogView::setWrapping(bool isWrapping)
+{
+    const qint64 line = firstVisibleLine();
+    m_isWrapping = isWrapping;
+    m_widest = 0;
+    m_topOffset = 0;
+    forgetLayout();
+    updateScrollBars();
+    if (!m_isFollowing && line > 0)
+        verticalScrollBar()->setValue(int(m_rows.rowOf(line)));
 }
 
 void LogView::showLine(qint64 line)
 {
     if (rowCount() == 0)
         return;
-    setFollowing(false);
+    const qint64 row = m_rows.rowOf(std::clamp<qint64>(line, 1, m_text.lineCount()));
     m_currentLine = line;
-    const qint64 row = rowOfLine(line);
-    m_anchor = m_cursor = {row, 0};
+    m_anchor = m_cursor = {m_rows.lineOf(row), 0};
     const qint64 first = verticalScrollBar()->value();
-    if (row < first || row >= first + rowsInView())
+    setFollowing(false);
+    if (row <= first || row >= first + rowsInView() - 1) {
+        m_topOffset = 0;
         verticalScrollBar()->setValue(int(std::max<qint64>(0, row - rowsInView() / 3)));
+    }
     viewport()->update();
 }
 
 qint64 LogView::firstVisibleLine() const
 {
     const qint64 row = verticalScrollBar()->value();
-    return row < rowCount() ? lineOfRow(row) : 0;
+    return row < rowCount() ? m_rows.lineOf(row) : 0;
 }
 
 void LogView::setEmptyText(const QString &text)
@@ -124,12 +196,12 @@ void LogView::setEmptyText(const QString &text)
 
 void LogView::setFollowing(bool isFollowing)
 {
-    if (isFollowing)
-        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
-    if (isFollowing == m_isFollowing)
-        return;
+    const bool hasChanged = isFollowing != m_isFollowing;
     m_isFollowing = isFollowing;
-    Q_EMIT followingChanged(isFollowing);
+    if (isFollowing)
+        updateScrollBars();
+    if (hasChanged)
+        Q_EMIT followingChanged(isFollowing);
 }
 
 void LogView::handleScrolled()
@@ -137,38 +209,123 @@ void LogView::handleScrolled()
     viewport()->update();
     if (m_isScrollingItself)
         return;
-    setFollowing(verticalScrollBar()->value() == verticalScrollBar()->maximum());
+    m_topOffset = 0;
+    if (isAtEnd())
+        m_topOffset = endPosition().second;
+    setFollowing(isAtEnd());
+}
+
+bool LogView::isAtEnd() const
+{
+    return verticalScrollBar()->value() == verticalScrollBar()->maximum();
 }
 
 int LogView::rowsInView() const
 {
-    return std::max(1, viewport()->height() / rowHeight());
+    return std::max(1, viewport()->height() / lineHeight());
 }
 
 int LogView::gutterWidth() const
 {
     const qsizetype digits = std::max<qsizetype>(3, QString::number(m_text.lineCount()).size());
-    return int(digits) * fontMetrics().horizontalAdvance(u'0') + 2 * padding;
+    return int(digits) * fontMetrics().horizontalAdvance(u'0') + 2 * padding + foldWidth;
+}
+
+void LogView::forgetLayout()
+{
+    m_layouts.clear();
+    viewport()->update();
+}
+
+const LogRow &LogView::rowAt(qint64 row) const
+{
+    const auto found = m_layouts.constFind(row);
+    if (found != m_layouts.cend())
+        return **found;
+    if (m_layouts.size() >= mostLayouts)
+        m_layouts.clear();
+    const qint64 line = m_rows.lineOf(row);
+    const LogRowStyle style{font(), palette(), m_isWrapping ? std::max(80, viewport()->width() - gutterWidth() - 2 * padding) : 0, m_highlight};
+    std::shared_ptr<LogRow> made = makeLogRow(m_text, line, m_characters.value(line, LogText::usualCharacters), m_unfolded.contains(line), style);
+    made->marker = markerOf(line);
+    m_widest = std::max(m_widest, made->width);
+    return **m_layouts.insert(row, std::move(made));
+}
+
+int LogView::heightOf(qint64 row) const
+{
+    // Most rows are one line high, and need no layout to know it.
+    if (!m_isWrapping && m_unfolded.isEmpty() && m_gaps.isEmpty())
+        return lineHeight();
+    const LogRow &laidOut = rowAt(row);
+    return laidOut.textHeight + (laidOut.marker.isEmpty() ? 0 : lineHeight());
+}
+
+/// The first row, and how much of it is above the view, when the view shows the end.
+std::pair<qint64, int> LogView::endPosition() const
+{
+    int room = viewport()->height();
+    qint64 row = rowCount();
+    while (row > 0 && room > 0)
+        room -= heightOf(--row);
+    return {row, std::max(0, -room)};
 }
 
 void LogView::updateScrollBars()
 {
     m_isScrollingItself = true;
+    const auto [endRow, endOffset] = endPosition();
     QScrollBar *vertical = verticalScrollBar();
     vertical->setPageStep(rowsInView());
-    vertical->setRange(0, int(std::max<qint64>(0, rowCount() - rowsInView())));
-    if (m_isFollowing)
+    vertical->setRange(0, int(endRow));
+    if (m_isFollowing) {
         vertical->setValue(vertical->maximum());
+        m_topOffset = endOffset;
+    }
     m_isScrollingItself = false;
     QScrollBar *horizontal = horizontalScrollBar();
     horizontal->setSingleStep(fontMetrics().horizontalAdvance(u'0') * 4);
     horizontal->setPageStep(viewport()->width());
-    horizontal->setRange(0, std::max(0, m_widest + gutterWidth() + 2 * padding - viewport()->width()));
+    horizontal->setRange(0, m_isWrapping ? 0 : std::max(0, m_widest + gutterWidth() + 2 * padding - viewport()->width()));
+    viewport()->update();
+}
+
+void LogView::scrollBy(int pixels)
+{
+    if (rowCount() == 0)
+        return;
+    qint64 row = verticalScrollBar()->value();
+    int offset = m_topOffset + pixels;
+    while (offset < 0 && row > 0)
+        offset += heightOf(--row);
+    while (row < verticalScrollBar()->maximum() && offset >= heightOf(row))
+        offset -= heightOf(row++);
+    if (row >= verticalScrollBar()->maximum())
+        offset = std::min(offset, endPosition().second);
+    m_isScrollingItself = true;
+    m_topOffset = std::max(0, offset);
+    verticalScrollBar()->setValue(int(row));
+    m_isScrollingItself = false;
+    setFollowing(isAtEnd() && m_topOffset >= endPosition().second);
+    viewport()->update();
+}
+
+void LogView::wheelEvent(QWheelEvent *event)
+{
+    if (event->angleDelta().y() == 0 || event->modifiers() & Qt::ShiftModifier)
+        return QAbstractScrollArea::wheelEvent(event);
+    constexpr int linesPerNotch = 3;
+    scrollBy(event->pixelDelta().isNull() ? -event->angleDelta().y() * linesPerNotch * lineHeight() / 120 : -event->pixelDelta().y());
+    event->accept();
 }
 
 void LogView::resizeEvent(QResizeEvent *event)
 {
     QAbstractScrollArea::resizeEvent(event);
+    const QRect area = viewport()->geometry();
+    m_map->setGeometry(area.right() + 1, area.top(), MatchMap::mapWidth, area.height());
+    if (m_isWrapping)
+        forgetLayout();
     updateScrollBars();
 }
 
@@ -181,174 +338,82 @@ void LogView::paintEvent(QPaintEvent *)
         painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), int(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
         return;
     }
-    const int gutter = gutterWidth();
-    painter.fillRect(0, 0, gutter, viewport()->height(), palette().alternateBase());
+    painter.fillRect(0, 0, gutterWidth(), viewport()->height(), palette().alternateBase());
     const int widestBefore = m_widest;
-    const qint64 first = verticalScrollBar()->value();
-    for (int i = 0; i <= rowsInView() && first + i < rowCount(); ++i) {
-        const qint64 row = first + i;
-        paintRow(painter, row, i * rowHeight());
-        m_widest = std::max(m_widest, fontMetrics().horizontalAdvance(m_text.line(lineOfRow(row))));
+    int top = -m_topOffset;
+    for (qint64 row = verticalScrollBar()->value(); row < rowCount() && top < viewport()->height(); ++row) {
+        paintRow(painter, row, top);
+        top += heightOf(row);
     }
     if (m_widest != widestBefore)
         QMetaObject::invokeMethod(this, &LogView::updateScrollBars, Qt::QueuedConnection);
 }
 
-void LogView::paintRow(QPainter &painter, qint64 row, int top) const
+void LogView::paintRow(QPainter &painter, qint64 number, int top) const
 {
-    const qint64 line = lineOfRow(row);
-    const QString shown = m_text.line(line);
+    const LogRow &row = rowAt(number);
     const int gutter = gutterWidth();
     const int left = gutter + padding - horizontalScrollBar()->value();
-    const int height = rowHeight();
-    const int baseline = top + fontMetrics().ascent();
-    const bool isError = m_text.flags(line) & ErrorLine;
-
+    if (!row.marker.isEmpty()) {
+        painter.setPen(Theme::color(StatusColor::Warning));
+        painter.drawLine(gutter, top + lineHeight() / 2, gutter + padding, top + lineHeight() / 2);
+        painter.drawText(gutter + 2 * padding, top + fontMetrics().ascent(), row.marker);
+        top += lineHeight();
+    }
     painter.setClipRect(gutter, 0, viewport()->width() - gutter, viewport()->height());
-    if (line == m_currentLine)
-        painter.fillRect(gutter, top, viewport()->width(), height, withOpacity(palette().color(QPalette::Highlight), 0.16F));
+    if (row.line == m_currentLine)
+        painter.fillRect(gutter, top, viewport()->width(), row.textHeight, withOpacity(palette().color(QPalette::Highlight), 0.16F));
+    QList<QTextLayout::FormatRange> selections;
     const auto [begin, end] = std::minmax(m_anchor, m_cursor);
-    if (begin != end && row >= begin.row && row <= end.row) {
-        const int from = row == begin.row ? fontMetrics().horizontalAdvance(shown.left(begin.column)) : 0;
-        const int to = row == end.row ? fontMetrics().horizontalAdvance(shown.left(end.column))
-                                      : fontMetrics().horizontalAdvance(shown) + padding;
-        painter.fillRect(left + from, top, to - from, height, withOpacity(palette().color(QPalette::Highlight), 0.4F));
+    if (begin != end && row.line >= begin.line && row.line <= end.line) {
+        const int from = row.line == begin.line ? begin.column : 0;
+        const int to = row.line == end.line ? end.column : int(row.layout.text().size());
+        QTextCharFormat selected;
+        selected.setBackground(withOpacity(palette().color(QPalette::Highlight), 0.4F));
+        selections.append({from, to - from, selected});
     }
-    if (m_matches.contains(line))
-        paintHighlights(painter, shown, left, top);
-    painter.setPen(isError ? Theme::color(StatusColor::Error) : palette().color(QPalette::Text));
-    painter.drawText(left, baseline, shown);
-
+    painter.setPen(row.kind == LineKind::Error         ? Theme::color(StatusColor::Error)
+                       : row.kind == LineKind::Warning ? Theme::color(StatusColor::Warning)
+                                                       : palette().color(QPalette::Text));
+    row.layout.draw(&painter, QPointF(left, top), selections);
     painter.setClipping(false);
-    painter.setPen(isError ? Theme::color(StatusColor::Error) : Theme::color(StatusColor::Muted));
-    const QString number = QString::number(line);
-    painter.drawText(gutter - padding - fontMetrics().horizontalAdvance(number), baseline, number);
+    paintGutter(painter, row, top);
+}
+
+void LogView::paintGutter(QPainter &painter, const LogRow &row, int top) const
+{
+    const bool isError = row.kind == LineKind::Error;
+    const bool isWarning = row.kind == LineKind::Warning;
+    const int baseline = top + fontMetrics().ascent();
+    painter.setPen(isError ? Theme::color(StatusColor::Error) : isWarning ? Theme::color(StatusColor::Warning) : Theme::color(StatusColor::Muted));
+    const QString number = QString::number(row.line);
+    painter.drawText(gutterWidth() - foldWidth - padding - fontMetrics().horizontalAdvance(number), baseline, number);
+    if (row.canFold)
+        painter.drawText(gutterWidth() - foldWidth, baseline, m_unfolded.contains(row.line) ? QStringLiteral("▾") : QStringLiteral("▸"));
+    // Never by colour alone: a bar at the edge, a whole one for an error, half of one for a warning.
     if (isError)
-        painter.fillRect(0, top, 3, height, Theme::color(StatusColor::Error)); // never by colour alone: a bar at the edge
-}
-
-void LogView::paintHighlights(QPainter &painter, const QString &shown, int left, int top) const
-{
-    for (qsizetype at = shown.indexOf(m_needle, 0, m_caseSensitivity); at >= 0 && !m_needle.isEmpty();
-         at = shown.indexOf(m_needle, at + m_needle.size(), m_caseSensitivity)) {
-        const int from = fontMetrics().horizontalAdvance(shown.left(at));
-        const int width = fontMetrics().horizontalAdvance(shown.mid(at, m_needle.size()));
-        painter.fillRect(left + from, top, width, rowHeight(), withOpacity(Theme::color(StatusColor::Warning), 0.4F));
-    }
-}
-
-LogView::Position LogView::positionAt(const QPoint &point) const
-{
-    const qint64 row = std::clamp<qint64>(verticalScrollBar()->value() + point.y() / rowHeight(), 0, std::max<qint64>(0, rowCount() - 1));
-    if (rowCount() == 0)
-        return {};
-    const QString shown = m_text.line(lineOfRow(row));
-    const int x = point.x() - gutterWidth() - padding + horizontalScrollBar()->value();
-    int low = 0;
-    int high = int(shown.size());
-    while (low < high) { // first column whose middle lies right of x
-        const int middle = (low + high) / 2;
-        const int edge = (fontMetrics().horizontalAdvance(shown.left(middle)) + fontMetrics().horizontalAdvance(shown.left(middle + 1))) / 2;
-        if (edge < x)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return {row, low};
-}
-
-void LogView::mousePressEvent(QMouseEvent *event)
-{
-    if (event->button() != Qt::LeftButton || rowCount() == 0)
-        return;
-    m_cursor = positionAt(event->position().toPoint());
-    if (!(event->modifiers() & Qt::ShiftModifier))
-        m_anchor = m_cursor;
-    m_isSelecting = true;
-    m_currentLine = lineOfRow(m_cursor.row);
-    viewport()->update();
-    Q_EMIT lineActivated(m_currentLine);
-}
-
-void LogView::mouseMoveEvent(QMouseEvent *event)
-{
-    if (!m_isSelecting)
-        return;
-    const int y = int(event->position().y());
-    if (y < 0 || y > viewport()->height())
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + (y < 0 ? -1 : 1));
-    m_cursor = positionAt(event->position().toPoint());
-    viewport()->update();
-}
-
-void LogView::mouseReleaseEvent(QMouseEvent *)
-{
-    m_isSelecting = false;
-}
-
-void LogView::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    if (rowCount() == 0)
-        return;
-    const Position position = positionAt(event->position().toPoint());
-    const QString shown = m_text.line(lineOfRow(position.row));
-    const auto isWord = [&](int column) { return column >= 0 && column < shown.size() && !shown.at(column).isSpace(); };
-    int begin = position.column;
-    int end = position.column;
-    while (isWord(begin - 1))
-        --begin;
-    while (isWord(end))
-        ++end;
-    m_anchor = {position.row, begin};
-    m_cursor = {position.row, end};
-    viewport()->update();
-}
-
-void LogView::moveCursor(qint64 row, bool isExtending)
-{
-    if (rowCount() == 0)
-        return;
-    row = std::clamp<qint64>(row, 0, rowCount() - 1);
-    m_cursor = {row, 0};
-    if (!isExtending)
-        m_anchor = m_cursor;
-    m_currentLine = lineOfRow(row);
-    const qint64 first = verticalScrollBar()->value();
-    if (row < first)
-        verticalScrollBar()->setValue(int(row));
-    else if (row >= first + rowsInView())
-        verticalScrollBar()->setValue(int(row - rowsInView() + 1));
-    viewport()->update();
-    Q_EMIT lineActivated(m_currentLine);
-}
-
-void LogView::keyPressEvent(QKeyEvent *event)
-{
-    const bool isExtending = event->modifiers() & Qt::ShiftModifier;
-    const qint64 row = m_currentLine > 0 ? rowOfLine(m_currentLine) : verticalScrollBar()->value();
-    if (event->matches(QKeySequence::Copy))
-        return copy();
-    if (event->matches(QKeySequence::SelectAll))
-        return selectAll();
-    switch (event->key()) {
-    case Qt::Key_Up: return moveCursor(row - 1, isExtending);
-    case Qt::Key_Down: return moveCursor(row + 1, isExtending);
-    case Qt::Key_PageUp: return moveCursor(row - rowsInView(), isExtending);
-    case Qt::Key_PageDown: return moveCursor(row + rowsInView(), isExtending);
-    case Qt::Key_Home: return moveCursor(0, isExtending);
-    case Qt::Key_End: return setFollowing(true);
-    default: QAbstractScrollArea::keyPressEvent(event);
-    }
+        painter.fillRect(0, top, 3, row.textHeight, Theme::color(StatusColor::Error));
+    else if (isWarning)
+        painter.fillRect(0, top + lineHeight() / 2, 3, lineHeight() / 2, Theme::color(StatusColor::Warning));
 }
 
 QString LogView::selectedText() const
 {
     const auto [begin, end] = std::minmax(m_anchor, m_cursor);
     QString selected;
-    for (qint64 row = begin.row; row <= end.row && row < rowCount() && selected.size() < longestCopy; ++row) {
-        const QString shown = m_text.line(lineOfRow(row));
-        const int from = row == begin.row ? begin.column : 0;
-        selected += row == end.row ? shown.mid(from, end.column - from) : shown.mid(from) + u'\n';
+    if (begin == end || rowCount() == 0)
+        return selected;
+    const qint64 last = m_rows.rowOf(end.line);
+    for (qint64 row = m_rows.rowOf(begin.line); row <= last && selected.size() < longestCopy; ++row) {
+        const qint64 line = m_rows.lineOf(row);
+        const bool isUsual = line != begin.line && line != end.line && !m_unfolded.contains(line) && !m_characters.contains(line);
+        if (isUsual) { // no layout needed
+            selected += m_text.text(line) + u'\n';
+            continue;
+        }
+        const LogRow &laidOut = rowAt(row);
+        const int from = line == begin.line ? begin.column : 0;
+        selected += line == end.line ? laidOut.copyText(from, end.column) : laidOut.copyText(from, laidOut.ownLength) + u'\n';
     }
     return selected;
 }
@@ -357,40 +422,16 @@ QString LogView::selectedText() const
 void LogView::copy() const
 {
     const QString selected = selectedText();
-    QGuiApplication::clipboard()->setText(selected.isEmpty() ? m_text.line(m_currentLine) : selected);
+    QGuiApplication::clipboard()->setText(selected.isEmpty() ? m_text.text(m_currentLine) : selected);
 }
 
 void LogView::selectAll()
 {
     if (rowCount() == 0)
         return;
-    m_anchor = {};
-    m_cursor = {rowCount() - 1, int(m_text.line(lineOfRow(rowCount() - 1)).size())};
+    m_anchor = {m_rows.lineOf(0), 0};
+    m_cursor = {m_rows.lineOf(rowCount() - 1), rowAt(rowCount() - 1).ownLength};
     viewport()->update();
-}
-
-void LogView::contextMenuEvent(QContextMenuEvent *event)
-{
-    QMenu menu(this);
-    menu.addAction(Theme::icon(QStringLiteral("copy")), tr("&Copy"), QKeySequence::Copy, this, &LogView::copy);
-    menu.addAction(tr("Select &all"), QKeySequence::SelectAll, this, &LogView::selectAll);
-    if (rowCount() > 0) {
-        const auto [begin, end] = std::minmax(m_anchor, m_cursor);
-        const Position place = positionAt(event->pos());
-        const bool isSelection = begin.row == end.row && begin.row == place.row && begin.column < end.column;
-        const QString text = m_text.line(lineOfRow(place.row));
-        const std::optional<MarkedNumber> number = isSelection ? markedNumber(text, begin.column, end.column - begin.column) : markedNumber(text, place.column);
-        QAction *mark = menu.addAction(tr("This number is a &metric…"), this, [this, number] { Q_EMIT numberMarked(number->line, int(number->start), int(number->length)); });
-        mark->setEnabled(number.has_value());
-    }
-    menu.exec(event->globalPos());
-}
-
-void LogView::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        viewport()->update();
-    QAbstractScrollArea::changeEvent(event);
 }
 
 } // namespace Trainyard

@@ -1,17 +1,21 @@
 #pragma once
 
-#include "models/run/logtext.h"
+#include "widgets/monitor/linerows.h"
+#include "widgets/monitor/logrow.h"
 
 #include <QAbstractScrollArea>
+#include <QHash>
 #include <QSet>
 
 namespace Trainyard {
 
+class MatchMap;
+
 /**
- * A log of any length: paints the lines in view and keeps nothing but the text itself.
+ * A log of any length: lays out and paints the rows in view and keeps nothing but them and the sparse index.
  *
- * With a filter only some lines are there; numbers stay those of the log. Following sticks to the end until the person scrolls up, and
- * begins again at the end.
+ * Lines are numbered as in the log, whatever the filter hides. Updates of a progress bar are folded into its last one. Following sticks to
+ * the end until the person scrolls up, and begins again at the end.
  */
 class LogView final : public QAbstractScrollArea
 {
@@ -19,19 +23,34 @@ class LogView final : public QAbstractScrollArea
 
 public:
     explicit LogView(QWidget *parent = nullptr);
+    ~LogView() override;
 
+    /// Another log begins.
+    void setBytes(std::shared_ptr<const LogBytes> bytes);
     void append(const LogChunk &chunk);
     void clear();
     const LogText &text() const { return m_text; }
+    /// Times in which the log could not be followed: said above the first line behind each.
+    void setGaps(const QList<LogGap> &gaps);
 
-    /// Shows only lines with any of @p wanted (0: all) and none of @p unwanted.
-    void setFilter(quint8 wanted, quint8 unwanted);
-    /// Lines that some search found, rising: marked, and @p needle highlighted in them.
-    void setMatches(const QList<qint64> &lines, const QString &needle, bool isCaseSensitive);
+    void setFilter(const LineFilter &filter);
+    const LineFilter &filter() const { return m_rows.filter(); }
+    /// Lines that the filter hides; folded updates of bars are none of them.
+    qint64 hiddenLineCount() const;
+    bool isLineShown(qint64 line) const { return m_rows.isShown(line); }
+    qint64 rowCount() const { return m_rows.count(); }
+    /// Marks what matches in the rows in view; an empty pattern marks nothing.
+    void setHighlight(const QRegularExpression &wanted);
+    /// Where the found lines are, for the map beside the scroll bar; not owned, nullptr: there is no search.
+    void setMatches(const LineScanner *matches);
+    void updateMap();
+    void setWrapping(bool isWrapping);
+    bool isWrapping() const { return m_isWrapping; }
+
     /// Scrolls to a line, marks it, puts the cursor there. A line that the filter hides shows the next one that is there.
     void showLine(qint64 line);
     qint64 currentLine() const { return m_currentLine; }
-    /// The first line in view.
+    /// The first line in view; 0: there is none.
     qint64 firstVisibleLine() const;
 
     /// Shown while there is no line.
@@ -49,10 +68,13 @@ Q_SIGNALS:
     void lineActivated(qint64 line);
     /// "This number is a metric": the number stands at @p start in the text of its line.
     void numberMarked(const QString &lineText, int start, int length);
+    void lineNumberWanted();
+    void saveLineWanted(qint64 line);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
@@ -62,41 +84,57 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// A place in the text: row among the shown lines, character in the shown line.
+    static constexpr int padding = 6;
+    static constexpr int foldWidth = 12; ///< where the triangle of a folded bar stands
+
+    /// A place in the text: line of the log, character in the shown row.
     struct Position
     {
-        qint64 row = 0;
+        qint64 line = 0;
         int column = 0;
         auto operator<=>(const Position &) const = default;
     };
+    struct Hit
+    {
+        const LogRow *row = nullptr;
+        int column = 0;
+    };
 
-    qint64 rowCount() const { return m_isFiltered ? qint64(m_rows.size()) : m_text.lineCount(); }
-    qint64 lineOfRow(qint64 row) const { return m_isFiltered ? m_rows.at(row) : row + 1; }
-    qint64 rowOfLine(qint64 line) const;
-    int rowHeight() const { return fontMetrics().height() + 1; }
+    int lineHeight() const { return fontMetrics().height() + 1; }
     int rowsInView() const;
     int gutterWidth() const;
+    const LogRow &rowAt(qint64 row) const;
+    int heightOf(qint64 row) const;
+    void forgetLayout();
     void updateScrollBars();
+    std::pair<qint64, int> endPosition() const;
+    void scrollBy(int pixels);
     void handleScrolled();
-    Position positionAt(const QPoint &point) const;
+    bool isAtEnd() const;
+    Hit hitAt(const QPoint &point) const;
     void paintRow(QPainter &painter, qint64 row, int top) const;
-    void paintHighlights(QPainter &painter, const QString &shown, int left, int top) const;
+    void paintGutter(QPainter &painter, const LogRow &row, int top) const;
+    void toggleFold(qint64 line);
+    void showMore(qint64 line);
     void moveCursor(qint64 row, bool isExtending);
+    QString markerOf(qint64 line) const;
 
     LogText m_text;
-    bool m_isFiltered = false;
-    quint8 m_wanted = 0;
-    quint8 m_unwanted = 0;
-    QList<qint64> m_rows;          ///< lines that pass the filter
-    qint64 m_filteredLines = 0;    ///< lines already asked
-    QSet<qint64> m_matches;
-    QString m_needle;
-    Qt::CaseSensitivity m_caseSensitivity = Qt::CaseInsensitive;
+    LineRows m_rows;
+    QList<LogGap> m_gaps;
+    MatchMap *m_map;
+    const LineScanner *m_matches = nullptr;
+    QRegularExpression m_highlight;
+    bool m_isWrapping = false;
+    QSet<qint64> m_unfolded;
+    QHash<qint64, int> m_characters; ///< of long lines of which a person wanted more
+    mutable QHash<qint64, std::shared_ptr<LogRow>> m_layouts; ///< by row
     qint64 m_currentLine = 0;
     QString m_emptyText;
     bool m_isFollowing = true;
     bool m_isScrollingItself = false;
-    int m_widest = 0; ///< of the lines painted so far, in pixels
+    int m_topOffset = 0;      ///< pixels of the first row that are above the view
+    mutable int m_widest = 0; ///< of the lines laid out so far, in pixels
     Position m_anchor, m_cursor;
     bool m_isSelecting = false;
 };

@@ -176,10 +176,19 @@ void MonitorPage::updateContext()
         m_tabs->setTabVisible(tab, m_hasRun || tab == 1);
 }
 
-void MonitorPage::addLog(const QList<LogChunk> &chunks)
+void MonitorPage::setLogBytes(const std::shared_ptr<const LogBytes> &bytes)
 {
-    for (const LogChunk &chunk : chunks)
-        m_log->append(chunk);
+    m_log->setBytes(bytes);
+}
+
+void MonitorPage::addLog(const LogChunk &chunk)
+{
+    m_log->append(chunk);
+}
+
+void MonitorPage::setGaps(const QList<LogGap> &gaps)
+{
+    m_log->setGaps(gaps);
 }
 
 void MonitorPage::addPoints(const QList<MetricBatch> &batches)

@@ -51,7 +51,10 @@ public:
     void clearData();
 
     void setJob(const Job &job, const QString &definition);
-    void addLog(const QList<LogChunk> &chunks);
+    /// Where the lines of addLog() can be read; the same ones again change nothing.
+    void setLogBytes(const std::shared_ptr<const LogBytes> &bytes);
+    void addLog(const LogChunk &chunk);
+    void setGaps(const QList<LogGap> &gaps);
     void addPoints(const QList<MetricBatch> &batches);
     void setProgress(const RunProgress &progress);
     void setFormatName(const QString &name);

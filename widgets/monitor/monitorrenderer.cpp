@@ -21,6 +21,7 @@ QImage renderMonitor(const MonitorContent &content, const QSize &size, XAxis axi
     page.header()->setNameVisible(true);
     page.charts()->setControlsVisible(false);
     page.charts()->setAxis(axis);
+    page.setLogBytes(content.logBytes);
     page.addLog(content.log);
     page.addPoints(content.batches);
     page.setProgress(content.progress);

@@ -20,7 +20,8 @@ struct MonitorContent
     QString logName;         ///< file name of a bare log
     QString formatName;
     Job job;                 ///< of the run
-    QList<LogChunk> log;
+    std::shared_ptr<const LogBytes> logBytes; ///< where the lines of log can be read
+    LogChunk log;
     QList<MetricBatch> batches;
     RunProgress progress;
     QList<Diagnosis> diagnoses;

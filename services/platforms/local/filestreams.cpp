@@ -11,13 +11,15 @@
 
 #include <sys/stat.h>
 
+#include <utility>
+
 namespace Trainyard {
 
 namespace {
 
 constexpr qint64 maximumChunk = qint64(1) << 20;
 constexpr int lookMs = 100;    ///< some ten signals a second
-constexpr int catchUpMs = 15;  ///< while a long log is read for the first time
+constexpr qsizetype rememberedBytes = 256; ///< an inode number is soon used again: the bytes tell another file
 
 /// Own threads: a log goes on while long work fills the common ones.
 QThreadPool &readers()
@@ -41,18 +43,27 @@ FileChunk readChunk(const QString &path, qint64 offset)
         }
         return chunk;
     }
+    struct stat facts = {};
+    if (::stat(QFile::encodeName(path).constData(), &facts) == 0 && !S_ISREG(facts.st_mode)) { // opening a pipe would wait for its writer
+        chunk.error = Error{Error::Kind::Invalid,
+                            QCoreApplication::translate("FileFollower", "%1 is not a regular file. Let the program write to a file, and open that.").arg(path),
+                            QString()};
+        return chunk;
+    }
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
         chunk.error = Error{Error::Kind::Io, QCoreApplication::translate("FileFollower", "%1 cannot be read: %2.").arg(path, file.errorString()),
                             file.errorString()};
         return chunk;
     }
-    struct stat facts = {};
     ::fstat(file.handle(), &facts);
     chunk.exists = true;
     chunk.inode = facts.st_ino;
     chunk.size = facts.st_size;
-    if (offset < chunk.size && file.seek(offset))
+    const qint64 from = std::max<qint64>(0, offset - rememberedBytes);
+    if (offset <= chunk.size && file.seek(from)) {
+        chunk.before = file.read(offset - from);
         chunk.data = file.read(std::min(maximumChunk, chunk.size - offset));
+    }
     return chunk;
 }
 
@@ -65,14 +76,27 @@ FileFollower::FileFollower(QString path, QObject *parent) : QObject(parent), m_p
 void FileFollower::start(qint64 offset)
 {
     ++m_generation;
+    if (offset == 0 || offset != m_offset) {
+        m_inode = 0;
+        m_lastBytes.clear();
+    }
     m_offset = offset;
-    m_inode = 0;
     m_isCaughtUp = false;
     look();
 }
 
+void FileFollower::setPaused(bool isPaused)
+{
+    m_isPaused = isPaused;
+    if (!isPaused && std::exchange(m_isLookDue, false))
+        m_timer.start(0);
+}
+
 void FileFollower::look()
 {
+    m_isLookDue = m_isPaused;
+    if (m_isPaused)
+        return;
     const auto read = QtConcurrent::run(&readers(), readChunk, m_path, m_offset);
     onFinished(read, this, [this, generation = m_generation](const FileChunk &chunk) {
         if (generation == m_generation)
@@ -82,27 +106,39 @@ void FileFollower::look()
 
 void FileFollower::handleChunk(const FileChunk &chunk)
 {
+    const int generation = m_generation;
     if (chunk.error) {
         Q_EMIT failed(*chunk.error);
         return;
     }
-    const bool isReplaced = chunk.exists && (chunk.size < m_offset || (m_inode != 0 && m_inode != chunk.inode));
+    if (!chunk.exists && m_offset > 0) {
+        Q_EMIT failed(Error{Error::Kind::NotFound, QCoreApplication::translate("FileFollower", "%1 is gone.").arg(m_path), QString()});
+        return;
+    }
+    const bool isOtherFile = (m_inode != 0 && m_inode != chunk.inode) || (!m_lastBytes.isEmpty() && m_lastBytes != chunk.before);
+    const bool isReplaced = chunk.exists && (chunk.size < m_offset || isOtherFile);
+    m_inode = chunk.inode;
     if (isReplaced) {
         m_offset = 0;
+        m_lastBytes.clear();
         m_isCaughtUp = false;
         Q_EMIT restarted();
     } else if (!chunk.data.isEmpty()) {
         m_offset += chunk.data.size();
+        m_lastBytes = chunk.data.size() >= rememberedBytes ? chunk.data.last(rememberedBytes) : QByteArray(chunk.before + chunk.data).right(rememberedBytes);
         m_isCaughtUp = false;
         Q_EMIT dataReceived(chunk.data, chunk.offset);
     }
-    m_inode = chunk.inode;
+    if (generation != m_generation)
+        return; // whoever received it started anew
     const bool isBehind = isReplaced || m_offset < chunk.size;
     if (!isBehind && !m_isCaughtUp) {
         m_isCaughtUp = true;
         Q_EMIT caughtUp(m_offset);
     }
-    m_timer.start(isBehind ? catchUpMs : lookMs);
+    if (generation != m_generation)
+        return;
+    m_timer.start(isBehind ? 0 : lookMs);
 }
 
 FileLogStream::FileLogStream(const QString &path) : m_follower(path)

@@ -11,10 +11,11 @@ struct FileChunk
 {
     QByteArray data;
     qint64 offset = 0;   ///< of the first byte
+    QByteArray before;   ///< the last bytes before the offset: those of another file differ
     qint64 size = 0;     ///< of the file at that moment
     quint64 inode = 0;
     bool exists = false;
-    std::optional<Error> error; ///< the folder is gone, or the file may not be read
+    std::optional<Error> error; ///< the folder is gone, it is no regular file, or may not be read
 };
 
 /// At most 1 MiB from @p offset on; nothing when the file is shorter.
@@ -26,13 +27,17 @@ class FileFollower : public QObject
     Q_OBJECT
 public:
     explicit FileFollower(QString path, QObject *parent = nullptr);
+    /// From where it stopped, it finds out whether the file is still the same one.
     void start(qint64 offset);
+    void setPaused(bool isPaused);
+    QString path() const { return m_path; }
 
 Q_SIGNALS:
     void dataReceived(const QByteArray &data, qint64 offset);
     void caughtUp(qint64 offset);
     /// The file is another one, or shorter than what was read.
     void restarted();
+    /// Also when the file is gone that was read before. Looks no more until start().
     void failed(const Trainyard::Error &error);
 
 private:
@@ -43,7 +48,9 @@ private:
     QTimer m_timer;
     qint64 m_offset = 0;
     quint64 m_inode = 0;
-    bool m_isLooking = false;
+    QByteArray m_lastBytes; ///< before m_offset
+    bool m_isPaused = false;
+    bool m_isLookDue = false; ///< put off by the pause
     bool m_isCaughtUp = false;
     int m_generation = 0; ///< looks of an earlier start() are ignored
 };
@@ -55,6 +62,8 @@ class FileLogStream final : public LogStream
 public:
     explicit FileLogStream(const QString &path);
     void start(qint64 offset) override { m_follower.start(offset); }
+    void setPaused(bool isPaused) override { m_follower.setPaused(isPaused); }
+    QString filePath() const override { return m_follower.path(); }
 
 private:
     FileFollower m_follower;

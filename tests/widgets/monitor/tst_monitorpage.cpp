@@ -243,7 +243,8 @@ void TestMonitorPage::anotherRunStartsAnEmptyPage()
     MonitorPage page;
     page.setRun(runIn(RunState::Running));
     LogIndexer indexer;
-    page.addLog({indexer.feed("one\n")});
+    indexer.feed("one\n");
+    page.addLog(indexer.take());
     page.setProgress(progressAt(5));
     page.setRun(runIn(RunState::Done)); // the same
     QCOMPARE(page.log()->view()->text().lineCount(), 1);
@@ -265,7 +266,8 @@ void TestMonitorPage::aLogLineAndItsPointLeadToEachOther()
         loss.points.push_back({1.0 / step, step, 1.0, start.toMSecsSinceEpoch() + step, step});
     }
     LogIndexer indexer;
-    page.addLog({indexer.feed(text)});
+    indexer.feed(text);
+    page.addLog(indexer.take());
     page.addPoints({loss});
     page.charts()->refresh();
     auto *tabs = page.findChild<QTabWidget *>();
