@@ -109,6 +109,16 @@ qint64 LineRows::rowOf(qint64 line) const
     return std::min<qint64>(counts().before(block) + (at - rows.cbegin()), last);
 }
 
+double LineRows::placeOf(qint64 line) const
+{
+    const double rows = double(std::max<qint64>(1, count()));
+    if (isEveryLine())
+        return double(line - 1) / rows;
+    const qsizetype block = m_text.blockOfLine(line);
+    const double share = double(line - m_text.block(block).firstLine) / double(std::max<qint64>(1, m_text.blockLines(block)));
+    return (double(counts().before(block)) + share * double(counts().count(block))) / rows;
+}
+
 bool LineRows::isShown(qint64 line) const
 {
     return count() > 0 && lineOf(rowOf(line)) == line;

@@ -30,6 +30,8 @@ public:
     /// Of a hidden line: that of the next one that is there.
     qint64 rowOf(qint64 line) const;
     bool isShown(qint64 line) const;
+    /// About where among the rows a line stands, 0 to 1; without a look at the log.
+    double placeOf(qint64 line) const;
 
 Q_SIGNALS:
     /// More rows were found.

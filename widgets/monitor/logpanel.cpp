@@ -23,6 +23,8 @@
 #include <QVBoxLayout>
 #include <QtConcurrentRun>
 
+#include <utility>
+
 namespace Trainyard {
 
 namespace {
@@ -238,7 +240,12 @@ void LogPanel::setBytes(const std::shared_ptr<const LogBytes> &bytes)
 void LogPanel::append(const LogChunk &chunk)
 {
     m_view->append(chunk);
-    updateCounts();
+    const LogText &text = m_view->text();
+    const std::array<qint64, 4> counts{text.count(LineKind::Error), text.count(LineKind::Warning), text.ranks().size(), text.firstError().value_or(0)};
+    if (std::exchange(m_shownCounts, counts) != counts)
+        updateCounts();
+    else if (m_filter.hidesLines())
+        updateBanners();
     if (m_matches->isActive())
         m_matches->follow(m_view->text());
     else if (!m_searchEdit->text().isEmpty() && m_searchProblem.isEmpty() && !m_searchTimer.isActive())
@@ -439,8 +446,11 @@ void LogPanel::updateBanners()
     m_hidden->setVisible(m_filter.hidesLines());
     m_view->setEmptyText(m_filter.hidesLines() && text.lineCount() > 0 ? tr("No line passes the filter.") : tr("The log is empty so far."));
     QFont font = m_filterButton->font();
-    font.setBold(m_filter.warnings || m_filter.rank || m_filter.bars == LineFilter::Bars::Hidden);
-    m_filterButton->setFont(font);
+    const bool isFiltering = m_filter.warnings || m_filter.rank || m_filter.bars == LineFilter::Bars::Hidden;
+    if (font.bold() != isFiltering) {
+        font.setBold(isFiltering);
+        m_filterButton->setFont(font);
+    }
 }
 
 void LogPanel::saveLine(qint64 line)

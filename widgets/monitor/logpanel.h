@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <array>
 #include <memory>
 
 class QAction;
@@ -102,6 +103,7 @@ private:
 
     QTimer m_searchTimer;
     QTimer m_mapTimer;
+    std::array<qint64, 4> m_shownCounts{}; ///< errors, warnings, ranks, first error
     bool m_isJumpWanted = false; ///< the person typed: show the first match
 };
 

@@ -90,11 +90,14 @@ void LogView::setGaps(const QList<LogGap> &gaps)
 QString LogView::markerOf(qint64 line) const
 {
     const auto gap = std::find_if(m_gaps.crbegin(), m_gaps.crend(), [line](const LogGap &candidate) { return candidate.line == line; });
-    if (gap == m_gaps.crend())
-        return {};
-    const QString from = gap->from.toString(QStringLiteral("HH:mm:ss"));
-    const QString to = gap->to.toString(QStringLiteral("HH:mm:ss"));
-    if (gap->isReplaced)
+    return gap == m_gaps.crend() ? QString() : gapText(*gap);
+}
+
+QString LogView::gapText(const LogGap &gap)
+{
+    const QString from = gap.from.toString(QStringLiteral("HH:mm:ss"));
+    const QString to = gap.to.toString(QStringLiteral("HH:mm:ss"));
+    if (gap.isReplaced)
         return tr("The file was cut or replaced at %1: what it held before is no longer there").arg(to);
     return tr("Log stream lost from %1 to %2: these lines came late").arg(from, to);
 }
@@ -129,27 +132,20 @@ void LogView::setMatches(const LineScanner *matches)
 
 void LogView::updateMap()
 {
-    const double rows = double(std::max<qint64>(1, rowCount()));
-    const auto placesOf = [&](const QList<qint64> &lines) {
-        QList<double> places;
-        for (const qint64 line : lines)
-            places.append(double(m_rows.rowOf(line)) / rows);
-        return places;
-    };
-    constexpr qsizetype mostExact = 2000;
     QList<double> matches;
-    if (m_matches && !m_matches->lines().isEmpty() && m_matches->lines().size() <= mostExact) {
-        matches = placesOf(m_matches->lines());
+    if (m_matches && !m_matches->lines().isEmpty()) {
+        for (const qint64 line : m_matches->lines())
+            matches.append(m_rows.placeOf(line));
     } else if (m_matches) {
         for (qsizetype block = 0; block < m_matches->counts().blockCount(); ++block) {
             if (m_matches->counts().count(block) > 0)
-                matches.append(double(m_text.block(block).firstLine) / double(std::max<qint64>(1, m_text.lineCount())));
+                matches.append(m_rows.placeOf(m_text.block(block).firstLine));
         }
     }
     QList<double> errors;
     for (qsizetype block = 0; block < m_text.blockCount(); ++block) {
         if (m_text.block(block).count(LineKind::Error) > 0)
-            errors.append(double(m_text.block(block).firstLine) / double(std::max<qint64>(1, m_text.lineCount())));
+            errors.append(m_rows.placeOf(m_text.block(block).firstLine));
     }
     m_map->setMarks(matches, errors);
 }

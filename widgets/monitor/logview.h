@@ -32,6 +32,8 @@ public:
     const LogText &text() const { return m_text; }
     /// Times in which the log could not be followed: said above the first line behind each.
     void setGaps(const QList<LogGap> &gaps);
+    /// What is said of a gap, for a person.
+    static QString gapText(const LogGap &gap);
 
     void setFilter(const LineFilter &filter);
     const LineFilter &filter() const { return m_rows.filter(); }

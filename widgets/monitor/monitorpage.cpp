@@ -189,6 +189,10 @@ void MonitorPage::addLog(const LogChunk &chunk)
 void MonitorPage::setGaps(const QList<LogGap> &gaps)
 {
     m_log->setGaps(gaps);
+    QList<ChartMark> marks;
+    for (const LogGap &gap : gaps)
+        marks.append({ChartMark::Kind::Warning, LogView::gapText(gap), gap.line, std::nullopt, std::nullopt, gap.to.toMSecsSinceEpoch()});
+    m_charts->setMarks(marks);
 }
 
 void MonitorPage::addPoints(const QList<MetricBatch> &batches)
