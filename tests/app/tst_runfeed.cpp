@@ -325,12 +325,12 @@ void TestRunFeed::metricFilesAloneAreListed()
     feed.start(nullptr, nullptr, Run());
     QTRY_COMPARE(finished.size(), 1);
     table.write("2;1\n");
-    QTRY_COMPARE(collector.text, QByteArray("step 1  loss 2\nstep 2  loss 1\n"));
+    QTRY_COMPARE(collector.text(), QByteArray("step 1  loss 2\nstep 2  loss 1\n"));
     table.resize(0);
     table.seek(0);
     table.write("step;loss;acc\n1;2;3\n");
     QTRY_COMPARE(restarted.size(), 1);
-    QTRY_COMPARE(collector.text, QByteArray("step 1  loss 2  accuracy 3\n"));
+    QTRY_COMPARE(collector.text(), QByteArray("step 1  loss 2  accuracy 3\n"));
 }
 
 void TestRunFeed::judgementsArriveWithTheFivePoints()

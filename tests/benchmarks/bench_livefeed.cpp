@@ -124,7 +124,7 @@ private:
 
     MonitorPage *open(const QString &path)
     {
-        Q_EMIT m_window.findChild<Navigation *>()->openLog(path);
+        Q_EMIT m_window.navigation().openLog(path);
         wait([&] { return m_window.findChild<MonitorPage *>() != nullptr; }, 5000);
         return m_window.findChild<MonitorPage *>();
     }
