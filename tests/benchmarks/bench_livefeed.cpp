@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <unistd.h>
 
 using namespace Trainyard;
@@ -71,32 +72,56 @@ qint64 residentBytes()
     return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() * sysconf(_SC_PAGESIZE) : 0;
 }
 
-/// How late a timer of the window's event loop fires: how long something else kept it busy.
+/// CPU time of this thread: the machine may be busy with others.
+double threadCpuMs()
+{
+    timespec now = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+}
+
+/// How late a timer of the window's event loop fires, and how much of that the window worked itself.
 class Heartbeat
 {
 public:
     Heartbeat()
     {
         m_timer.setTimerType(Qt::PreciseTimer);
-        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { m_late.append(double(m_since.nsecsElapsed()) / 1e6 - beatMs); m_since.start(); });
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] { beat(); });
         m_since.start();
         m_timer.start(beatMs);
     }
 
     void report(const char *name)
     {
-        std::sort(m_late.begin(), m_late.end());
-        const auto at = [&](double part) { return std::max(0.0, m_late.value(qsizetype(part * double(m_late.size() - 1)))); };
-        std::printf("%-10s event loop late by: p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, longest %.1f ms (%lld beats)\n", name, at(0.5), at(0.99), at(0.999), at(1),
-                    static_cast<long long>(m_late.size()));
-        std::fflush(stdout);
-        m_late.clear();
+        print(name, "event loop late by      ", m_late);
+        print(name, "of that its own CPU time", m_busy);
     }
 
 private:
+    void beat()
+    {
+        const double cpuMs = threadCpuMs();
+        m_late.append(double(m_since.nsecsElapsed()) / 1e6 - beatMs);
+        m_busy.append(cpuMs - m_lastCpuMs);
+        m_lastCpuMs = cpuMs;
+        m_since.start();
+    }
+
+    static void print(const char *name, const char *what, QList<double> values)
+    {
+        std::sort(values.begin(), values.end());
+        const auto at = [&](double part) { return std::max(0.0, values.value(qsizetype(part * double(values.size() - 1)))); };
+        std::printf("%-10s %s p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms, longest %.1f ms (%lld beats)\n", name, what, at(0.5), at(0.99), at(0.999), at(1),
+                    static_cast<long long>(values.size()));
+        std::fflush(stdout);
+    }
+
     QTimer m_timer;
     QElapsedTimer m_since;
     QList<double> m_late;
+    QList<double> m_busy;
+    double m_lastCpuMs = threadCpuMs();
 };
 
 class Bench
