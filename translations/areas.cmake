@@ -2,7 +2,7 @@
 set(translation_areas
     "shell|app/main.cpp|app/appcontext.cpp|app/window|widgets/common|services/drafts"
     "setup|widgets/setup|widgets/jobs|services/credentials|app/jobsession.cpp"
-    "dryrun|models/dryrun|widgets/dryrun|services/dryrun|services/sample|app/cli"
+    "dryrun|models/dryrun|widgets/dryrun|services/dryrun|services/rehearsal|services/sample|app/cli"
     "forecast|models/accelerator|services/forecast"
     "monitor|widgets/monitor|widgets/runs|services/alerts"
     "job|models/common|models/job|models/preflight|models/platform|services/preflight"

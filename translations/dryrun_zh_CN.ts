@@ -345,10 +345,6 @@
         <translation>在临时文件夹中真实训练几步，检查首次运行的五个要点：环境能启动、数据能读取、内存够用、损失下降、产物落盘。</translation>
     </message>
     <message>
-        <source>Also runs your own script for a few steps (not in this version: listed as not checked).</source>
-        <translation>同时把自己的脚本跑几步（当前版本尚不支持，会列为未检查）。</translation>
-    </message>
-    <message>
         <source>Interrupted; there is no verdict.</source>
         <translation>已中断，没有结论。</translation>
     </message>
@@ -730,6 +726,10 @@
         <source>lists what a run rang for, and how it was told</source>
         <translation>列出一次运行发出的提醒及其送达方式</translation>
     </message>
+    <message>
+        <source>Also starts your own script for a few steps: in a copy, without network, on a part of the data.</source>
+        <translation>同时启动您自己的脚本跑几步：在副本里、不联网、只用一部分数据。</translation>
+    </message>
 </context>
 <context>
     <name>DryRun</name>
@@ -828,10 +828,6 @@
     <message>
         <source>The script itself, run for a few steps</source>
         <translation>脚本本身（实际跑几步）</translation>
-    </message>
-    <message>
-        <source>This version cannot rehearse a script yet; nothing of yours was started.</source>
-        <translation>当前版本还不能预演脚本，没有启动您的任何程序。</translation>
     </message>
     <message>
         <source>Whether the program starts in the job&apos;s image</source>
@@ -1051,10 +1047,6 @@
         <translation>请将其移出数据：数据加载器可能会在上面一直等待。</translation>
     </message>
     <message>
-        <source>This version only reads your script; it starts none of it.</source>
-        <translation>本版本只读取您的脚本，不会运行它。</translation>
-    </message>
-    <message>
         <source>Choose a Python 3 on the Platform page, or set interpreter of the profile in profiles.yaml.</source>
         <translation>请在“平台”页选择一个 Python 3，或者在 profiles.yaml 中设置该配置的 interpreter。</translation>
     </message>
@@ -1178,6 +1170,14 @@
         <source>Correct the line in a copy.</source>
         <translation>在副本中改正这一行。</translation>
     </message>
+    <message>
+        <source>Its environment has errors: they come first.</source>
+        <translation>运行环境有错误，请先解决。</translation>
+    </message>
+    <message>
+        <source>It was only read. A rehearsal starts it in a copy, when you ask for it.</source>
+        <translation>只阅读了代码。需要时可以预演，它会在副本里启动脚本。</translation>
+    </message>
 </context>
 <context>
     <name>DryRunPoint</name>
@@ -1224,6 +1224,217 @@
     <message>
         <source>Not checked: %1</source>
         <translation>未检查：%1</translation>
+    </message>
+</context>
+<context>
+    <name>InputSlice</name>
+    <message>
+        <source>%1 could not be copied for the rehearsal: %2</source>
+        <translation>为预演复制 %1 时失败：%2</translation>
+    </message>
+    <message>
+        <source>The data at %1 is not there.</source>
+        <translation>%1 处没有数据。</translation>
+    </message>
+    <message>
+        <source>The rehearsal was cancelled.</source>
+        <translation>预演已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>Rehearsal</name>
+    <message>
+        <source>Preparing a copy of the script and a part of the data</source>
+        <translation>正在准备脚本的副本和一部分数据</translation>
+    </message>
+    <message>
+        <source>Rehearsing the script: %1 of %2 losses seen</source>
+        <translation>正在预演脚本：已看到 %1 个损失，共需 %2 个</translation>
+    </message>
+    <message>
+        <source>Starting it again from its checkpoint: %1 of %2 losses seen</source>
+        <translation>正在从检查点重新启动：已看到 %1 个损失，共需 %2 个</translation>
+    </message>
+    <message>
+        <source>The input %1 lies on the platform: there is no data here to rehearse with.</source>
+        <translation>输入 %1 在平台上，本机没有可供预演的数据。</translation>
+    </message>
+    <message>
+        <source>The job has no script of its own.</source>
+        <translation>该任务没有自己的脚本。</translation>
+    </message>
+    <message>
+        <source>The code does not lie on this machine.</source>
+        <translation>代码不在本机。</translation>
+    </message>
+</context>
+<context>
+    <name>RehearsalVerdict</name>
+    <message>
+        <source>The dry-run was cancelled.</source>
+        <translation>试跑已取消。</translation>
+    </message>
+    <message>
+        <source>The script starts here and ran for %1.</source>
+        <translation>脚本能在本机启动，运行了 %1。</translation>
+    </message>
+    <message>
+        <source>The script needed at most %1 of this machine&apos;s memory.</source>
+        <translation>脚本最多占用本机 %1 内存。</translation>
+    </message>
+    <message>
+        <source>The script itself, run for a few steps</source>
+        <translation>脚本本身（实际跑几步）</translation>
+    </message>
+    <message>
+        <source>It needs what this machine does not have: %1</source>
+        <translation>它需要本机没有的东西：%1</translation>
+    </message>
+    <message>
+        <source>In the rehearsal, without network, the script stopped because it wants to download something: %1</source>
+        <translation>预演时不联网，脚本因为要下载内容而停止：%1</translation>
+    </message>
+    <message>
+        <source>Give the files to the job as an input, and load them from that path.</source>
+        <translation>请把文件作为输入交给任务，并从该路径加载。</translation>
+    </message>
+    <message>
+        <source>The rehearsal has no network, and the script stopped at a download.</source>
+        <translation>预演不联网，脚本停在了下载这一步。</translation>
+    </message>
+    <message>
+        <source>In the rehearsal the script ended with an error: %1</source>
+        <translation>预演时脚本出错退出：%1</translation>
+    </message>
+    <message>
+        <source>Read the last lines of its output, correct the script, and check again.</source>
+        <translation>请查看它输出的最后几行，改正脚本后重新检查。</translation>
+    </message>
+    <message>
+        <source>The rehearsal was ended because the script took %1 of memory here.</source>
+        <translation>脚本在本机占用了 %1 内存，预演被终止。</translation>
+    </message>
+    <message>
+        <source>The rehearsal was ended because the script had filled the scratch folder.</source>
+        <translation>脚本写满了临时目录，预演被终止。</translation>
+    </message>
+    <message>
+        <source>Rehearse with a smaller batch, or on a machine with more memory.</source>
+        <translation>请用更小的批大小预演，或换一台内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>Save less often, or keep fewer files.</source>
+        <translation>请减少保存次数，或少保留一些文件。</translation>
+    </message>
+    <message>
+        <source>In %1 the script printed nothing: the monitor would have nothing to show.</source>
+        <translation>脚本运行了 %1，什么都没有打印：监控页面将没有内容可显示。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The script printed %n lines, and none with a loss: the monitor would have no curve.</source>
+        <translation>
+            <numerusform>脚本打印了 %n 行，但没有一行包含损失：监控页面将没有曲线。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Print the loss with its step, and flush: print(f&quot;step {step} loss {loss:.4f}&quot;, flush=True).</source>
+        <translation>请打印损失和步数并立即刷新：print(f&quot;step {step} loss {loss:.4f}&quot;, flush=True)。</translation>
+    </message>
+    <message>
+        <source>In the rehearsal the loss became %1 at its line %2.</source>
+        <translation>预演时损失在第 %2 个值变成了 %1。</translation>
+    </message>
+    <message>
+        <source>Use a smaller learning rate, and look for broken values in the data.</source>
+        <translation>请使用更小的学习率，并检查数据中是否有异常值。</translation>
+    </message>
+    <message>
+        <source>The script&apos;s own loss went from %1 to %2 in %3 lines.</source>
+        <translation>脚本自己的损失在 %3 行中从 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>The script reads a part of its data.</source>
+        <translation>脚本能读取数据（用的是其中一部分）。</translation>
+    </message>
+    <message>
+        <source>The script reads its data.</source>
+        <translation>脚本能读取数据。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The script saved %n files in its outputs, such as %1.</source>
+        <translation>
+            <numerusform>脚本在输出中保存了 %n 个文件，例如 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The script came to its end in the rehearsal, and its outputs are empty.</source>
+        <translation>预演时脚本已运行到结束，但输出是空的。</translation>
+    </message>
+    <message>
+        <source>Save the result below the path of an output.</source>
+        <translation>请把结果保存到某个输出的路径下。</translation>
+    </message>
+    <message>
+        <source>Whether the script saves into its outputs</source>
+        <translation>脚本是否保存到输出</translation>
+    </message>
+    <message>
+        <source>It saved nothing within %1.</source>
+        <translation>%1 内它什么都没有保存。</translation>
+    </message>
+    <message>
+        <source>Whether the script goes on from its checkpoint</source>
+        <translation>脚本能否从检查点继续</translation>
+    </message>
+    <message>
+        <source>It came to its end before it could be interrupted.</source>
+        <translation>还没来得及中断，它就运行结束了。</translation>
+    </message>
+    <message>
+        <source>No checkpoint was there when it was interrupted.</source>
+        <translation>中断时还没有检查点。</translation>
+    </message>
+    <message>
+        <source>Its lines tell no step and no epoch.</source>
+        <translation>它打印的内容里没有步数和轮数。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>Interrupted and started again, it went on at %1.</source>
+        <translation>中断后重新启动，它从%1继续。</translation>
+    </message>
+    <message>
+        <source>Interrupted and started again, the script began anew at %1, although its outputs held what it had saved.</source>
+        <translation>中断后重新启动，脚本从%1重新开始，尽管输出里有它保存的内容。</translation>
+    </message>
+    <message>
+        <source>Load model, optimizer and step from the newest checkpoint at the start of the script.</source>
+        <translation>请在脚本开头从最新的检查点加载模型、优化器和步数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the rehearsal the script wrote %n files outside its outputs, such as %1.</source>
+        <translation>
+            <numerusform>预演时脚本在输出之外写了 %n 个文件，例如 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>On other platforms these would be lost.</source>
+        <translation>在其他平台上，这些文件会丢失。</translation>
+    </message>
+    <message>
+        <source>They are lost when the job ends.</source>
+        <translation>任务结束时它们会丢失。</translation>
+    </message>
+    <message>
+        <source>Save what is needed below the path of an output.</source>
+        <translation>请把需要的内容保存到某个输出的路径下。</translation>
     </message>
 </context>
 <context>
@@ -1358,6 +1569,14 @@
     <message>
         <source>does not fit</source>
         <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Rehearse my script</source>
+        <translation>预演我的脚本</translation>
+    </message>
+    <message>
+        <source>The dry-run, and beside it your own script: started in a copy, without network, on a part of the data, then interrupted and started again. Takes one to three minutes.</source>
+        <translation>在试跑的同时启动您自己的脚本：在副本里、不联网、只用一部分数据，然后中断并重新启动一次。需要一到三分钟。</translation>
     </message>
 </context>
 <context>

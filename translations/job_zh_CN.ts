@@ -1393,6 +1393,30 @@
         <source>Blanks, characters beyond ASCII, signs with a meaning in shells or addresses, or very long names are fine here, but some readers, archives and storage services stumble over them. Rename them in a copy of the data, and keep a list of the old and new names.</source>
         <translation>名称中有空格、非 ASCII 字符、在命令行或网址中有特殊含义的符号，或过长。在本机没有问题，但某些读取程序、打包工具和存储服务会出错。请在数据的副本中改名，并保留新旧名称对照表。</translation>
     </message>
+    <message>
+        <source>In the rehearsal the script could not save, or could not load what it had saved, or filled the disk with it. Correct how it saves and loads, and rehearse again.</source>
+        <translation>预演时脚本无法保存、无法加载自己保存的内容，或者写满了磁盘。请改正保存和加载的方式，然后重新预演。</translation>
+    </message>
+    <message>
+        <source>In the rehearsal the script could not read its data: a file that is not there, a broken image, a key or a label that does not fit. Compare the paths and names that the script expects with those of the input.</source>
+        <translation>预演时脚本读不了数据：文件不存在、图片损坏，或者键、标签对不上。请核对脚本期望的路径和名称与输入是否一致。</translation>
+    </message>
+    <message>
+        <source>Your own script was started here in a copy, and ended with an error. Its last words are in the finding. The real run would end the same way, after it was paid for. Correct the script and rehearse again.</source>
+        <translation>您的脚本在本机的副本里启动后出错退出，最后的输出写在问题里。真正运行时会以同样的方式失败，而且已经付了费。请改正脚本后重新预演。</translation>
+    </message>
+    <message>
+        <source>The script printed no loss that the log reader understands, so the monitor would have no curve, and nothing could tell a good run from a bad one. Print the loss with its step and flush it, or teach the monitor a pattern.</source>
+        <translation>脚本没有打印日志读取器能识别的损失，监控页面不会有曲线，也就无法分辨运行得好不好。请打印损失和步数并立即刷新，或教给监控一个匹配模式。</translation>
+    </message>
+    <message>
+        <source>In the rehearsal the script ran out of memory, or had to be ended because it took nearly all of this machine&apos;s. Use a smaller batch, fewer loader workers, or a machine with more memory.</source>
+        <translation>预演时脚本内存不足，或因占用了本机几乎全部内存而被终止。请使用更小的批大小、更少的数据加载进程，或内存更大的机器。</translation>
+    </message>
+    <message>
+        <source>In the rehearsal a training step of the script failed: shapes that do not fit together, or values that cannot be computed with. The finding has the framework&apos;s own words. The real run would fail at the same place.</source>
+        <translation>预演时脚本的训练步失败：形状对不上，或出现无法计算的值。问题里有框架的原话。真正运行时会在同一处失败。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>

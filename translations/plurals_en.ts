@@ -52,6 +52,41 @@
     </message>
 </context>
 <context>
+    <name>RehearsalVerdict</name>
+    <message numerus="yes">
+        <source>The script printed %n lines, and none with a loss: the monitor would have no curve.</source>
+        <translation>
+            <numerusform>The script printed %n line, and none with a loss: the monitor would have no curve.</numerusform>
+            <numerusform>The script printed %n lines, and none with a loss: the monitor would have no curve.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The script saved %n files in its outputs, such as %1.</source>
+        <translation>
+            <numerusform>The script saved %n file in its outputs, such as %1.</numerusform>
+            <numerusform>The script saved %n files in its outputs, such as %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In the rehearsal the script wrote %n files outside its outputs, such as %1.</source>
+        <translation>
+            <numerusform>In the rehearsal the script wrote %n file outside its outputs, such as %1.</numerusform>
+            <numerusform>In the rehearsal the script wrote %n files outside its outputs, such as %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ChartStrip</name>
+    <message numerus="yes">
+        <source>log, %n values &lt;= 0 below</source>
+        <comment>on a logarithmic axis</comment>
+        <translation>
+            <numerusform>log, %n value &lt;= 0 below</numerusform>
+            <numerusform>log, %n values &lt;= 0 below</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::LogPanel</name>
     <message numerus="yes">
         <source>%n match(es)</source>
@@ -82,6 +117,16 @@
         <translation>
             <numerusform>%n run goes on without the window. Open Trainyard again, or use the command &quot;trainyard runs&quot;, to see it.</numerusform>
             <numerusform>%n runs go on without the window. Open Trainyard again, or use the command &quot;trainyard runs&quot;, to see them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::PatternDialog</name>
+    <message numerus="yes">
+        <source>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</source>
+        <translation>
+            <numerusform>The pattern was made from %n marked number. Mark more in the log to loosen it, or change it by hand.</numerusform>
+            <numerusform>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</numerusform>
         </translation>
     </message>
 </context>
@@ -120,6 +165,16 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::XAxisBar</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Yaml</name>
     <message numerus="yes">
         <source>The file holds more than %n values.</source>
@@ -140,16 +195,6 @@
         <translation>
             <numerusform>Aliases unfold to more than %n value.</numerusform>
             <numerusform>Aliases unfold to more than %n values.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Trainyard::PatternDialog</name>
-    <message numerus="yes">
-        <source>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</source>
-        <translation>
-            <numerusform>The pattern was made from %n marked number. Mark more in the log to loosen it, or change it by hand.</numerusform>
-            <numerusform>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</numerusform>
         </translation>
     </message>
 </context>

@@ -150,7 +150,7 @@ int runDryRun(const QStringList &arguments)
     CommandCall call("dry-run", CliText::tr("Checks the five points of a first run with a few real steps in a scratch folder: the environment starts, the data can be read, "
                                             "memory is enough, the loss falls, the artifacts land."));
     call.addPositional(jobArgument(), CliText::tr("The job's definition."));
-    call.addFlag(QStringLiteral("rehearse"), CliText::tr("Also runs your own script for a few steps (not in this version: listed as not checked)."));
+    call.addFlag(QStringLiteral("rehearse"), CliText::tr("Also starts your own script for a few steps: in a copy, without network, on a part of the data."));
     call.addJson();
     if (const auto status = call.parse(arguments))
         return *status;

@@ -99,7 +99,8 @@ Page *DryRunController::page()
 
 void DryRunController::connectPage()
 {
-    connect(m_page, &DryRunPage::runRequested, this, &DryRunController::startDryRun);
+    connect(m_page, &DryRunPage::runRequested, this, [this] { startDryRun(false); });
+    connect(m_page, &DryRunPage::rehearsalRequested, this, [this] { startDryRun(true); });
     connect(m_page, &DryRunPage::cancelRequested, this, &DryRunController::cancel);
     connect(m_page, &DryRunPage::openSampleRequested, &m_navigation, &Navigation::openSample);
     connect(m_page, &DryRunPage::submitRequested, this, [this] { m_navigation.showSetup(QStringLiteral("review")); });
@@ -129,6 +130,7 @@ void DryRunController::showSession()
         return;
     const JobSession &session = m_context.session;
     m_page->setJobName(session.isOpen() ? session.job().name : QString());
+    m_page->setCanRehearse(session.isOpen() && session.job().code.preset.isEmpty());
     if (m_cancelledReport && session.isOpen() && session.job() == m_job)
         return m_page->setReport(told(*m_cancelledReport), true);
     if (const std::optional<DryRunReport> report = session.dryRun()) {
@@ -156,7 +158,7 @@ void DryRunController::lookForStoredReport()
     });
 }
 
-void DryRunController::startDryRun()
+void DryRunController::startDryRun(bool rehearse)
 {
     JobSession &session = m_context.session;
     if (!session.isOpen() || m_task || m_isStarting)
@@ -169,14 +171,16 @@ void DryRunController::startDryRun()
     m_job = session.job();
     m_page->setRunning();
     m_navigation.startActivity(activityId(), m_page->title(), true);
-    onFinished(collectContext(session.document(), session.folder(), m_context.platforms), this, [this](const PreflightContext &preflight) { start(preflight); });
+    onFinished(collectContext(session.document(), session.folder(), m_context.platforms), this, [this, rehearse](const PreflightContext &preflight) { start(preflight, rehearse); });
 }
 
-void DryRunController::start(const PreflightContext &preflight)
+void DryRunController::start(const PreflightContext &preflight, bool rehearse)
 {
     m_isStarting = false;
     m_fingerprint = dryRunFingerprint(preflight.job(), preflight.jobFolder);
-    m_task = std::make_unique<DryRunTask>(preflight, m_context.paths, DryRunTask::Options());
+    DryRunTask::Options options;
+    options.rehearse = rehearse;
+    m_task = std::make_unique<DryRunTask>(preflight, m_context.paths, options);
     connectTask();
     m_task->start();
     if (m_isCancelled)

@@ -28,14 +28,15 @@ public:
 
     Page *page();
     /// Starts a dry-run of the open job, unless one is running.
-    void startDryRun();
+    /// @p rehearse: starts the person's own script as well.
+    void startDryRun(bool rehearse = false);
 
 private:
     void connectPage();
     void connectTask();
     void showSession();
     void lookForStoredReport();
-    void start(const PreflightContext &preflight);
+    void start(const PreflightContext &preflight, bool rehearse);
     void handleFinished(const DryRunReport &report);
     void cancel();
     void sendSource(const QString &file);

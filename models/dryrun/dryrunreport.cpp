@@ -106,9 +106,12 @@ QJsonObject DryRunReport::toJson() const
     QJsonArray notCheckedArray;
     for (const NotChecked &entry : notChecked)
         notCheckedArray.append(entry.toJson());
-    return {{QStringLiteral("verdict"), verdictToText(verdict)}, {QStringLiteral("points"), pointArray}, {QStringLiteral("memory"), memory},
-            {QStringLiteral("loss"), lossArray}, {QStringLiteral("throughput"), throughput},
-            {QStringLiteral("not_checked"), notCheckedArray}, {QStringLiteral("seconds"), seconds}};
+    QJsonObject object{{QStringLiteral("verdict"), verdictToText(verdict)}, {QStringLiteral("points"), pointArray}, {QStringLiteral("memory"), memory},
+                       {QStringLiteral("loss"), lossArray}, {QStringLiteral("throughput"), throughput},
+                       {QStringLiteral("not_checked"), notCheckedArray}, {QStringLiteral("seconds"), seconds}};
+    if (!rehearsal.isEmpty())
+        object.insert(QStringLiteral("rehearsal"), rehearsal);
+    return object;
 }
 
 std::optional<DryRunReport> DryRunReport::fromJson(const QJsonObject &object)
@@ -124,6 +127,7 @@ std::optional<DryRunReport> DryRunReport::fromJson(const QJsonObject &object)
     for (const QJsonValue value : object.value(QStringLiteral("loss")).toArray())
         report.loss.append(value.toDouble(qQNaN()));
     report.throughput = object.value(QStringLiteral("throughput")).toObject();
+    report.rehearsal = object.value(QStringLiteral("rehearsal")).toObject();
     for (const QJsonValue entry : object.value(QStringLiteral("not_checked")).toArray())
         report.notChecked.append(NotChecked::fromJson(entry.toObject()));
     report.seconds = object.value(QStringLiteral("seconds")).toDouble();

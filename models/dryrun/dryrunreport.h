@@ -46,6 +46,7 @@ struct DryRunReport
     QJsonObject memory;        ///< empty: no figures
     QList<double> loss;        ///< of each real step
     QJsonObject throughput;    ///< `samples_per_second`, `steps`, `batch_size`, `device`
+    QJsonObject rehearsal;     ///< of the person's own script: `seconds`, `loss`, `saved`, ...; empty: not asked for
     QList<NotChecked> notChecked;
     double seconds = 0;
 

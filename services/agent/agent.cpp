@@ -1,6 +1,6 @@
 #include "services/agent/agent.h"
 
-#include "services/agent/inputguard.h"
+#include "services/agent/isolation.h"
 #include "services/agent/outputcollector.h"
 #include "services/agent/runlimits.h"
 #include "services/agent/runverdict.h"

@@ -66,6 +66,7 @@ Result<StartedCommand> StartedCommand::read(const QString &path)
     for (const QJsonValue card : object->value("cards"_L1).toArray())
         command.cards.append(card.toString());
     command.inputGuard = object->value("input_guard"_L1).toString();
+    command.isOffline = object->value("offline"_L1).toBool();
     command.inputPrint = object->value("input_print"_L1).toString();
     return command;
 }
@@ -80,6 +81,7 @@ Result<> StartedCommand::write(const QString &path) const
                                 {u"oom_kills"_s, oomKills},
                                 {u"cards"_s, QJsonArray::fromStringList(cards)},
                                 {u"input_guard"_s, inputGuard},
+                                {u"offline"_s, isOffline},
                                 {u"input_print"_s, inputPrint}});
 }
 

@@ -24,6 +24,7 @@ struct StartedCommand
     QStringList cards;     ///< accelerators it was given, by UUID
     QString inputGuard;    ///< how inputs are kept as they are: `read-only`, `compared`, or empty: nothing to guard
     QString inputPrint;    ///< for `compared`: what inputsPrint() gave before the start
+    bool isOffline = false; ///< it reaches nothing but its own localhost
 
     /// Is the command's process still there, in this boot?
     bool isAlive() const;

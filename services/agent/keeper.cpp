@@ -3,7 +3,7 @@
 #include "services/agent/commandfiles.h"
 #include "services/agent/diskspace.h"
 #include "services/agent/filelock.h"
-#include "services/agent/inputguard.h"
+#include "services/agent/isolation.h"
 #include "services/agent/launchfile.h"
 #include "services/agent/processes.h"
 #include "services/agent/runfolder.h"
@@ -21,6 +21,7 @@
 
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,6 +79,13 @@ void resetSignals()
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
+void limitResource(__rlimit_resource_t resource, const std::optional<qint64> &bytes)
+{
+    const struct rlimit limit{rlim_t(bytes.value_or(0)), rlim_t(bytes.value_or(0))};
+    if (bytes)
+        ::setrlimit(resource, &limit);
+}
+
 /// Like the shell, but not as execvp(3): a file that is no program is not run by /bin/sh instead.
 QString programPath(const QString &name)
 {
@@ -101,6 +109,8 @@ StartFailure becomeCommand(const LaunchFile &launch, const RunFolder &folder, in
     if (::chdir(QFile::encodeName(launch.workingDirectory).constData()) != 0)
         return {Fault::Folder, errno};
     ::unsetenv(webhookVariable); // the person's, not the script's
+    limitResource(RLIMIT_DATA, launch.memoryBytes);
+    limitResource(RLIMIT_FSIZE, launch.fileBytes);
     for (const auto &[name, value] : launch.environment)
         ::setenv(name.toLocal8Bit().constData(), value.toLocal8Bit().constData(), 1);
     QList<QByteArray> arguments;
@@ -122,6 +132,7 @@ public:
     {
         if (launch.cardsNeeded > 0)
             m_command.cards = qEnvironmentVariable("CUDA_VISIBLE_DEVICES").split(QLatin1Char(','), Qt::SkipEmptyParts);
+        m_command.isOffline = launch.isolatesNetwork && isolate({{}, true});
         m_command.inputGuard = guardInputs(launch);
         const pid_t command = start(launch);
         if (command <= 0)
@@ -137,7 +148,7 @@ private:
         const QStringList inputs = guardableInputs(launch.readOnly, {m_folder.path, launch.checkpointDirectory});
         if (inputs.isEmpty())
             return QString();
-        if (makeReadOnly(inputs))
+        if (isolate({inputs, false}))
             return QStringLiteral("read-only");
         m_command.inputPrint = inputsPrint(inputs);
         return QStringLiteral("compared");

@@ -67,6 +67,8 @@ QJsonObject LaunchFile::toJson() const
                        {u"read_only"_s, QJsonArray::fromStringList(readOnly)},
                        {u"checkpoint_directory"_s, checkpointDirectory},
                        {u"collect"_s, outputs}};
+    if (isolatesNetwork || memoryBytes || fileBytes)
+        object.insert("sandbox"_L1, QJsonObject{{u"network"_s, isolatesNetwork ? u"none"_s : u"open"_s}, {u"memory_bytes"_s, fromNumber(memoryBytes)}, {u"file_bytes"_s, fromNumber(fileBytes)}});
     if (checkpointsOnSignal)
         object.insert("checkpoint_signal"_L1, u"SIGUSR1"_s);
     if (checkpointEverySteps)
@@ -118,6 +120,11 @@ Result<LaunchFile> LaunchFile::fromJson(const QJsonObject &object)
     launch.hangAfter = toDuration(object.value("hang_after_ms"_L1)).value_or(launch.hangAfter);
     if (const QJsonValue events = object.value("alerts"_L1); events.isArray())
         launch.alerts = toStrings(events);
+    const QJsonObject sandbox = object.value("sandbox"_L1).toObject();
+    const auto toBytes = [](const QJsonValue &value) { return value.toInteger() > 0 ? std::optional(value.toInteger()) : std::nullopt; };
+    launch.isolatesNetwork = sandbox.value("network"_L1).toString() == "none"_L1;
+    launch.memoryBytes = toBytes(sandbox.value("memory_bytes"_L1));
+    launch.fileBytes = toBytes(sandbox.value("file_bytes"_L1));
     for (const QJsonValue entry : object.value("collect"_L1).toArray()) {
         const QJsonObject output = entry.toObject();
         launch.collect.append({output.value("name"_L1).toString(), output.value("from"_L1).toString(), output.value("to"_L1).toString()});

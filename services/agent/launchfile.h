@@ -50,6 +50,10 @@ struct LaunchFile
     bool checkpointsOnSignal = false; ///< `"checkpoint_signal": "SIGUSR1"`: the command then writes a checkpoint and ends
     QList<Collected> collect;
 
+    bool isolatesNetwork = false; ///< the command reaches nothing but its own localhost, where the system allows that
+    std::optional<qint64> memoryBytes; ///< of data for each of its processes: a larger request fails
+    std::optional<qint64> fileBytes;   ///< for each file that it writes
+
     QJsonObject toJson() const;
     /// Errors: Invalid, with the key at fault.
     static Result<LaunchFile> fromJson(const QJsonObject &object);

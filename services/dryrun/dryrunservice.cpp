@@ -13,6 +13,7 @@
 #include "services/dryrun/workerfindings.h"
 #include "services/forecast/forecastservice.h"
 #include "services/preflight/forecastrules.h"
+#include "services/rehearsal/rehearsalverdict.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -20,6 +21,7 @@
 #include <QLocale>
 #include <QMutex>
 #include <QPromise>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QtConcurrentRun>
 
@@ -106,6 +108,9 @@ struct DryRunTask::Private
     void addCrossCheck(const QJsonObject &check);
     void handleWorkerEnd(const WorkerEnd &end);
     void finishIfComplete();
+    bool needsRehearsal();
+    void startRehearsal();
+    void handleRehearsal(const Rehearsal &rehearsal);
     void settleMemory();
     void addForecast(const Forecast &forecast);
     QList<NotChecked> closingWords() const;
@@ -118,7 +123,8 @@ struct DryRunTask::Private
     WorkerLimits limits;
     ReportBuilder builder;
     QElapsedTimer clock;
-    QTemporaryDir scratch;
+    /// Shared with the rehearsal, which may end after this.
+    std::shared_ptr<QTemporaryDir> scratch = std::make_shared<QTemporaryDir>();
     /// Shared with the thread that looks at the data: it may outlive this.
     std::shared_ptr<std::atomic_bool> isCancelled = std::make_shared<std::atomic_bool>(false);
     std::unique_ptr<EnvironmentProbe> probe;
@@ -129,6 +135,7 @@ struct DryRunTask::Private
     bool isScanning = false;
     bool isScanTold = false; ///< its progress is: the steps have nothing more to say
     bool hasWorkerEnded = false;
+    bool wasRehearsed = false;   ///< or there is nothing to rehearse
     bool wasInterrupted = false; ///< the worker did not come to its end
     bool isFinished = false;
 };
@@ -273,12 +280,12 @@ QJsonObject DryRunTask::Private::workerRequest() const
     }
     QJsonObject outputs;
     for (const JobOutput &output : context.job().outputs) {
-        const QString path = scratch.filePath(QStringLiteral("outputs/") + output.name);
+        const QString path = scratch->filePath(QStringLiteral("outputs/") + output.name);
         QDir().mkpath(path);
         outputs.insert(output.name, path);
     }
     return {{QStringLiteral("job_file"), folder.absoluteFilePath(context.document.fileName)}, {QStringLiteral("job_folder"), folder.absolutePath()},
-            {QStringLiteral("scratch"), scratch.path()}, {QStringLiteral("steps"), realSteps}, {QStringLiteral("max_seconds"), secondsForSteps},
+            {QStringLiteral("scratch"), scratch->path()}, {QStringLiteral("steps"), realSteps}, {QStringLiteral("max_seconds"), secondsForSteps},
             {QStringLiteral("inputs"), inputs}, {QStringLiteral("outputs"), outputs}};
 }
 
@@ -372,10 +379,62 @@ void DryRunTask::Private::finishIfComplete()
     isScanTold = true;
     if (isScanning)
         return;
+    if (needsRehearsal())
+        return startRehearsal();
     settleMemory();
     if (wasInterrupted)
         builder.skipRest(inEveryLanguage([] { return DryRunText::tr("Not reached: the steps before it did not come to their end."); }));
     finish();
+}
+
+/// Only when it is asked for: it starts what the person wrote.
+bool DryRunTask::Private::needsRehearsal()
+{
+    if (!options.rehearse || wasRehearsed)
+        return false;
+    wasRehearsed = true;
+    const auto obstacle = [this] {
+        const bool hasErrors = std::any_of(builder.report().points.begin(), builder.report().points.end(), [](const PointResult &point) {
+            return point.point == DryRunPoint::Environment && point.status == PointStatus::Fail;
+        });
+        return hasErrors ? DryRunText::tr("Its environment has errors: they come first.") : rehearsalObstacle(context);
+    };
+    const QString why = inEveryLanguage(obstacle);
+    if (!why.isEmpty())
+        builder.addNotChecked({inEveryLanguage([] { return DryRunText::tr("The script itself, run for a few steps"); }), why});
+    return why.isEmpty();
+}
+
+void DryRunTask::Private::startRehearsal()
+{
+    RehearsalLimits rehearsalLimits;
+    rehearsalLimits.memoryBytes = limits.memoryBytes;
+    // The promise outlives this: what it says arrives in our thread, or nowhere.
+    const auto tell = [task = QPointer<DryRunTask>(&q)](const QString &sentence) {
+        QMetaObject::invokeMethod(QCoreApplication::instance(), [task, sentence] {
+            if (task)
+                Q_EMIT task->progressChanged(sentence, -1);
+        }, Qt::QueuedConnection);
+    };
+    const auto work = [context = context, paths = paths, rehearsalLimits, scratch = scratch, cancelled = isCancelled, tell] {
+        return rehearse(context, paths, rehearsalLimits, scratch->filePath(QStringLiteral("rehearsal")), *cancelled, tell);
+    };
+    onFinished(QtConcurrent::run(work), &q, [this](const Rehearsal &rehearsal) { handleRehearsal(rehearsal); });
+}
+
+void DryRunTask::Private::handleRehearsal(const Rehearsal &rehearsal)
+{
+    if (*isCancelled)
+        return;
+    const RehearsalVerdict verdict = inEveryLanguage([&] { return judgeRehearsal(rehearsal, context); });
+    builder.removeFindings(verdict.disproved);
+    builder.addFindings(verdict.findings);
+    for (const NotChecked &entry : verdict.notChecked)
+        builder.addNotChecked(entry);
+    for (const PointResult &point : verdict.points)
+        builder.addResult(point, true);
+    builder.report().rehearsal = rehearsalToJson(rehearsal);
+    finishIfComplete();
 }
 
 /// The card's memory is what is asked for; on a flavor without card the steps on the CPU have the word, and the forecast is told beside them.
@@ -419,11 +478,8 @@ QList<NotChecked> DryRunTask::Private::closingWords() const
     QList<NotChecked> words;
     if (*isCancelled)
         words.append({DryRunText::tr("Everything after the moment of cancelling"), DryRunText::tr("The dry-run was cancelled.")});
-    if (context.job().code.preset.isEmpty()) {
-        words.append({DryRunText::tr("The script itself, run for a few steps"),
-                      options.rehearse ? DryRunText::tr("This version cannot rehearse a script yet; nothing of yours was started.")
-                                       : DryRunText::tr("This version only reads your script; it starts none of it.")});
-    }
+    if (context.job().code.preset.isEmpty() && !options.rehearse)
+        words.append({DryRunText::tr("The script itself, run for a few steps"), DryRunText::tr("It was only read. A rehearsal starts it in a copy, when you ask for it.")});
     return words;
 }
 

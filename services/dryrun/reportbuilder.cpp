@@ -28,11 +28,17 @@ void worsen(PointStatus &status, PointStatus other)
         status = other;
 }
 
+PointStatus statusOf(const Finding &finding)
+{
+    return finding.severity == Severity::Error ? PointStatus::Fail : finding.severity == Severity::Warning ? PointStatus::Warn : PointStatus::Skipped;
+}
+
 } // namespace
 
 ReportBuilder::ReportBuilder(std::function<void(const PointResult &)> changed)
     : m_changed(std::move(changed))
 {
+    m_said.fill(PointStatus::Skipped);
     for (const DryRunPoint point : allDryRunPoints)
         m_report.points.append(PointResult{point, PointStatus::Skipped, QString(), {}});
 }
@@ -51,10 +57,19 @@ void ReportBuilder::addFinding(PointResult &result, const Finding &finding)
     if (std::any_of(result.findings.begin(), result.findings.end(), isSame))
         return;
     result.findings.append(finding);
-    if (finding.severity == Severity::Error)
-        worsen(result.status, PointStatus::Fail);
-    else if (finding.severity == Severity::Warning)
-        worsen(result.status, PointStatus::Warn);
+    worsen(result.status, statusOf(finding));
+}
+
+void ReportBuilder::removeFindings(const QStringList &codes)
+{
+    for (PointResult &result : m_report.points) {
+        if (result.findings.removeIf([&codes](const Finding &finding) { return codes.contains(finding.code); }) == 0)
+            continue;
+        result.status = m_said[size_t(result.point)];
+        for (const Finding &finding : std::as_const(result.findings))
+            worsen(result.status, statusOf(finding));
+        m_changed(result);
+    }
 }
 
 void ReportBuilder::addFindings(const Findings &findings)
@@ -72,6 +87,7 @@ void ReportBuilder::addResult(const PointResult &result, bool settles)
 {
     PointResult &target = point(result.point);
     worsen(target.status, result.status);
+    worsen(m_said[size_t(result.point)], result.status);
     if (target.detail.isEmpty())
         target.detail = result.detail;
     else if (!inLanguage(target.detail, Language::English).contains(inLanguage(result.detail, Language::English))) // the worker may say what was known before

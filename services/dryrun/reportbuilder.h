@@ -19,6 +19,8 @@ public:
 
     /// Each to the point it belongs to, by its code.
     void addFindings(const Findings &findings);
+    /// What has turned out not to be so; the points' statuses become what the rest makes them.
+    void removeFindings(const QStringList &codes);
     /// A check's word about a point; the point counts as settled when @p settles.
     void addResult(const PointResult &result, bool settles);
     void settle(DryRunPoint point) { m_settled.insert(point); }
@@ -35,6 +37,7 @@ private:
 
     std::function<void(const PointResult &)> m_changed;
     std::set<DryRunPoint> m_settled;
+    std::array<PointStatus, allDryRunPoints.size()> m_said; ///< of each point: the worst that checks said, without its findings
     DryRunReport m_report;
 };
 

@@ -47,6 +47,7 @@ DryRunPage::DryRunPage(QWidget *parent)
     , m_list(new QListView(this))
     , m_evidence(new EvidencePanel(this))
     , m_runAction(new QAction(this))
+    , m_rehearseAction(new QAction(this))
     , m_submitAction(new QAction(this))
     , m_cancelAction(new QAction(this))
 {
@@ -68,6 +69,7 @@ DryRunPage::DryRunPage(QWidget *parent)
 
     connect(m_empty, &EmptyState::activated, this, &DryRunPage::openSampleRequested);
     connect(m_runAction, &QAction::triggered, this, &DryRunPage::runRequested);
+    connect(m_rehearseAction, &QAction::triggered, this, &DryRunPage::rehearsalRequested);
     connect(m_submitAction, &QAction::triggered, this, &DryRunPage::submitRequested);
     connect(m_cancelAction, &QAction::triggered, this, &DryRunPage::cancelRequested);
     connect(m_evidence, &EvidencePanel::ignoreRequested, this, &DryRunPage::askForReason);
@@ -131,6 +133,12 @@ void DryRunPage::setJobName(const QString &name)
 {
     m_jobName = name;
     m_stack->setCurrentIndex(name.isEmpty() ? 0 : 1);
+    updateActions();
+}
+
+void DryRunPage::setCanRehearse(bool canRehearse)
+{
+    m_canRehearse = canRehearse;
     updateActions();
 }
 
@@ -305,10 +313,14 @@ void DryRunPage::updateActions()
     m_submitAction->setEnabled(isReady);
     m_runAction->setText(m_state == State::Finished ? tr("Run again") : tr("Run dry-run"));
     setPrimaryAction(isReady ? m_submitAction : m_runAction);
+    QList<QAction *> secondary;
     if (isRunningNow)
-        setSecondaryActions({m_cancelAction});
-    else
-        setSecondaryActions(isReady ? QList<QAction *>{m_runAction} : QList<QAction *>{});
+        secondary.append(m_cancelAction);
+    if (hasJob && m_canRehearse && !isRunningNow)
+        secondary.append(m_rehearseAction);
+    if (isReady)
+        secondary.append(m_runAction);
+    setSecondaryActions(secondary);
     setPrimaryDisabledReason(isRunningNow ? tr("A dry-run is running.") : hasJob ? QString() : tr("No job is open."));
     setTitle(hasJob ? tr("Dry-run of %1").arg(m_jobName) : tr("Dry-run"));
     setBadge(countOf(m_report.allFindings(), Severity::Error), true);
@@ -337,6 +349,8 @@ void DryRunPage::retranslate()
     m_submitAction->setText(tr("Review and submit"));
     m_submitAction->setToolTip(tr("Shows the last page before the run starts"));
     m_cancelAction->setText(tr("Cancel"));
+    m_rehearseAction->setText(tr("Rehearse my script"));
+    m_rehearseAction->setToolTip(tr("The dry-run, and beside it your own script: started in a copy, without network, on a part of the data, then interrupted and started again. Takes one to three minutes."));
     m_list->setAccessibleName(tr("What was found"));
     m_evidence->retranslate();
     updateForecast();

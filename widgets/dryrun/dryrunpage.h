@@ -36,6 +36,8 @@ public:
 
     /// Empty: no job is open.
     void setJobName(const QString &name);
+    /// Has the job a script of its own, which a rehearsal could start?
+    void setCanRehearse(bool canRehearse);
     /// No dry-run of this job yet.
     void setPending();
     void setRunning();
@@ -56,6 +58,8 @@ public:
 
 Q_SIGNALS:
     void runRequested();
+    /// A dry-run that also starts the person's own script.
+    void rehearsalRequested();
     void cancelRequested();
     void submitRequested();
     void openSampleRequested();
@@ -89,6 +93,7 @@ private:
     QString m_jobName;
     DryRunReport m_report;
     QList<DryRunPoint> m_settled;
+    bool m_canRehearse = false;
     bool m_wasCancelled = false;
     QString m_overrideReason;
     QString m_activity;
@@ -104,6 +109,7 @@ private:
     QListView *m_list;
     EvidencePanel *m_evidence;
     QAction *m_runAction;
+    QAction *m_rehearseAction;
     QAction *m_submitAction;
     QAction *m_cancelAction;
 };

@@ -1,7 +1,7 @@
 #include "services/agent/checkpointwatch.h"
 #include "services/agent/commandfiles.h"
 #include "services/agent/filelock.h"
-#include "services/agent/inputguard.h"
+#include "services/agent/isolation.h"
 #include "services/agent/launchfile.h"
 #include "services/agent/outputcollector.h"
 #include "services/agent/processes.h"

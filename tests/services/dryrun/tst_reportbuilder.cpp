@@ -26,6 +26,20 @@ private Q_SLOTS:
         say(QStringLiteral("Nothing was read."));
         QVERIFY(detail().contains(QLatin1String("no inputs")) && detail().contains(QLatin1String("Nothing was read.")));
     }
+
+    void whatIsDisprovedNoLongerCounts()
+    {
+        ReportBuilder builder([](const PointResult &) {});
+        const auto status = [&builder] { return builder.report().points[int(DryRunPoint::Artifacts)].status; };
+        builder.addResult({DryRunPoint::Artifacts, PointStatus::Pass, QString(), {}}, true);
+        builder.addFindings({warningFinding("checkpoints.too-late", {}, QString(), QString()), errorFinding("checkpoints.resume-unused", {}, QString(), QString())});
+        QCOMPARE(status(), PointStatus::Fail);
+        builder.removeFindings({QStringLiteral("checkpoints.resume-unused")});
+        QCOMPARE(status(), PointStatus::Warn);
+        builder.removeFindings({QStringLiteral("checkpoints.too-late")});
+        QCOMPARE(status(), PointStatus::Pass);
+        QVERIFY(builder.report().allFindings().isEmpty());
+    }
 };
 
 QTEST_APPLESS_MAIN(TestReportBuilder)

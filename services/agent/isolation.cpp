@@ -1,4 +1,4 @@
-#include "services/agent/inputguard.h"
+#include "services/agent/isolation.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -9,10 +9,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
+#include <net/if.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/socket.h>
 #include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,14 +31,14 @@ bool writeText(const char *path, const QByteArray &text)
     return file.open(QIODevice::WriteOnly | QIODevice::ExistingOnly) && file.write(text) == text.size() && file.flush();
 }
 
-/// A mount namespace; for ordinary people inside a user namespace in which they stay who they are.
-bool enterMountNamespace()
+/// For ordinary people inside a user namespace in which they stay who they are.
+bool enterNamespaces(int kinds)
 {
-    if (::unshare(CLONE_NEWNS) == 0)
+    if (::unshare(kinds) == 0)
         return true;
     const QByteArray user = QByteArray::number(::geteuid());
     const QByteArray group = QByteArray::number(::getegid());
-    return ::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 && writeText("/proc/self/setgroups", "deny")
+    return ::unshare(CLONE_NEWUSER | kinds) == 0 && writeText("/proc/self/setgroups", "deny")
         && writeText("/proc/self/uid_map", user + ' ' + user + " 1") && writeText("/proc/self/gid_map", group + ' ' + group + " 1");
 }
 
@@ -56,13 +60,30 @@ unsigned long keptFlags(const char *path)
 bool mountReadOnly(const QStringList &paths)
 {
     // Slave: what the machine mounts later still arrives, nothing of ours goes out.
-    if (!enterMountNamespace() || ::mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0)
+    if (::mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0)
         return false;
     return std::all_of(paths.begin(), paths.end(), [](const QString &path) {
         const QByteArray name = QFile::encodeName(path);
         return ::mount(name.constData(), name.constData(), nullptr, MS_BIND | MS_REC, nullptr) == 0
             && ::mount(nullptr, name.constData(), nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY | keptFlags(name.constData()), nullptr) == 0;
     });
+}
+
+/// A new network has a localhost that is switched off.
+bool switchLocalhostOn()
+{
+    const int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    struct ifreq request = {};
+    ::strncpy(request.ifr_name, "lo", IFNAMSIZ - 1);
+    request.ifr_flags = IFF_UP;
+    const bool isOn = socket >= 0 && ::ioctl(socket, SIOCSIFFLAGS, &request) == 0;
+    ::close(socket);
+    return isOn;
+}
+
+bool enterIsolation(const Isolation &isolation)
+{
+    return enterNamespaces(CLONE_NEWNS | (isolation.network ? CLONE_NEWNET : 0)) && mountReadOnly(isolation.readOnly) && (!isolation.network || switchLocalhostOn());
 }
 
 bool isBelow(const QString &path, const QString &folder)
@@ -72,14 +93,14 @@ bool isBelow(const QString &path, const QString &folder)
 
 } // namespace
 
-bool makeReadOnly(const QStringList &paths)
+bool isolate(const Isolation &isolation)
 {
     // A namespace cannot be left again: a child tries first, so that a refusal half way changes nothing here.
     const pid_t attempt = ::fork();
     if (attempt == 0)
-        ::_exit(mountReadOnly(paths) ? 0 : 1);
+        ::_exit(enterIsolation(isolation) ? 0 : 1);
     int status = 0;
-    return attempt > 0 && ::waitpid(attempt, &status, 0) == attempt && status == 0 && mountReadOnly(paths);
+    return attempt > 0 && ::waitpid(attempt, &status, 0) == attempt && status == 0 && enterIsolation(isolation);
 }
 
 QStringList guardableInputs(const QStringList &inputs, const QStringList &writable)
