@@ -51,6 +51,8 @@ public:
                 lookAtCall(node);
             else if (node.is("Subscript"_L1))
                 lookAtKey(node);
+            else if (node.is("Compare"_L1))
+                lookAtTest(node);
             else if (node.is("BinOp"_L1))
                 lookAtDifference(node);
             else if (node.is("Try"_L1))
@@ -84,7 +86,8 @@ private:
             || call.keyword("pos_weight"_L1))
             m_hints.weightsClasses = true;
         static const QStringList mapping{u"LabelEncoder"_s, u"factorize"_s, u"get_dummies"_s, u"class_encode_column"_s, u"OrdinalEncoder"_s};
-        if (mapping.contains(name))
+        const bool looksUp = (name == "index"_L1 || name == "map"_L1 || name == "replace"_L1) && call.at("func"_L1).is("Attribute"_L1) && mentionsLabel(call);
+        if (mapping.contains(name) || looksUp)
             m_hints.changesLabels = true;
         if (const auto ignored = wholeNumber(call.keyword("ignore_index"_L1)))
             m_hints.ignoredLabels.append(*ignored);
@@ -114,7 +117,8 @@ private:
         static const QStringList channels{u"repeat"_s, u"expand"_s, u"expand_as"_s, u"repeat_interleave"_s, u"getbands"_s, u"ensure_rgb"_s};
         if (channels.contains(name) || name.contains("create_dataset"_L1))
             m_looksAtModes = true;
-        static const QStringList sizing{u"Resize"_s, u"resize"_s, u"RandomResizedCrop"_s, u"CenterCrop"_s, u"RandomCrop"_s, u"crop"_s, u"thumbnail"_s, u"interpolate"_s, u"pad"_s, u"LongestMaxSize"_s, u"pad_sequence"_s, u"fit"_s, u"create_transform"_s};
+        static const QStringList sizing{u"Resize"_s, u"resize"_s, u"RandomResizedCrop"_s, u"CenterCrop"_s, u"RandomCrop"_s, u"crop"_s, u"thumbnail"_s, u"interpolate"_s, u"pad"_s, u"LongestMaxSize"_s, u"pad_sequence"_s, u"fit"_s, u"create_transform"_s, u"transforms"_s, u"preprocess"_s, u"letterbox"_s,
+                                        u"image_dataset_from_directory"_s, u"flow_from_directory"_s, u"flow_from_dataframe"_s};
         if (sizing.contains(name) || name.contains("resize"_L1, Qt::CaseInsensitive) || name.contains("crop"_L1, Qt::CaseInsensitive) || name.contains("processor"_L1, Qt::CaseInsensitive) || call.keyword("collate_fn"_L1) || call.keyword("image_size"_L1)
             || call.keyword("target_size"_L1))
             m_hints.resizesImages = true;
@@ -141,6 +145,8 @@ private:
     void lookAtKey(const SyntaxNode &subscript)
     {
         const SyntaxNode &key = subscript.at("slice"_L1);
+        if (key.is("Subscript"_L1) && mentionsLabel(key)) // numbers[row["label"]]
+            m_hints.changesLabels = true;
         if (key.isText())
             m_hints.neededKeys.insert(key.text);
         for (const SyntaxNode &item : key.list("elts"_L1)) { // frame[["a", "b"]]
@@ -149,17 +155,31 @@ private:
         }
     }
 
+    /// `"key" in row`: it may be missing.
+    void lookAtTest(const SyntaxNode &comparison)
+    {
+        if (comparison.operators.contains("In"_L1) && comparison.at("left"_L1).isText())
+            m_hints.optionalKeys.insert(comparison.at("left"_L1).text);
+    }
+
+    static bool mentionsLabel(const SyntaxNode &tree)
+    {
+        bool found = false;
+        visitNodes(tree, [&found](const SyntaxNode &node) {
+            const QString text = node.text.toLower();
+            found = found || text.contains("label"_L1) || text.contains("target"_L1) || text == "class"_L1 || text == "y"_L1;
+            return !found;
+        });
+        return found;
+    }
+
     /// `label - 1`, `row["label"] - 1`: labels that are counted from 1.
     void lookAtDifference(const SyntaxNode &operation)
     {
         if (!operation.operators.contains("Sub"_L1) || operation.at("right"_L1).text != "1"_L1)
             return;
-        visitNodes(operation.at("left"_L1), [this](const SyntaxNode &node) {
-            const QString text = node.text.toLower();
-            if (text.contains("label"_L1) || text.contains("target"_L1) || text.contains("class"_L1) || text == "y"_L1)
-                m_hints.changesLabels = true;
-            return true;
-        });
+        if (mentionsLabel(operation.at("left"_L1)))
+            m_hints.changesLabels = true;
     }
 
     /// try: json.loads(line) except: continue

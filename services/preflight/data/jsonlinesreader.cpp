@@ -51,6 +51,16 @@ void readDocument(DataFile &file, RecordCheck &records, FileReport &report)
     }
 }
 
+/// `.json` may hold JSON lines, too: the first line is a whole record, and there are more.
+bool holdsLines(DataFile &file)
+{
+    constexpr qsizetype startBytes = 256 * 1024;
+    const QByteArray start = file.readAt(0, startBytes).trimmed();
+    const qsizetype end = start.indexOf('\n');
+    JsonPiece record;
+    return end > 0 && JsonScanner(QByteArrayView(start).first(end)).readWhole(record) && record.type == JsonPiece::Type::Object;
+}
+
 bool isBlank(QByteArrayView line)
 {
     return line.trimmed().isEmpty();
@@ -77,7 +87,7 @@ FileReport readJsonLines(const QByteArray &path, const ReadContext &context)
     LineReader lines(file, report);
     QByteArrayView line;
     QList<QByteArray> firstLines;
-    const bool isDocument = path.toLower().endsWith(".json");
+    const bool isDocument = path.toLower().endsWith(".json") && !holdsLines(file);
     for (bool isFirst = true; !isDocument && lines.next(line);) {
         if (isFirst && line.startsWith("\xEF\xBB\xBF"))
             line = line.sliced(3);
@@ -116,6 +126,8 @@ FileReport readJson(const QByteArray &path, const ReadContext &context)
     DataFile file(path, context, report);
     if (!file.isOpen() || isNoText(file, report))
         return report;
+    if (holdsLines(file))
+        return readJsonLines(path, context);
     FileReport ofRecords; // what its records hold is nobody's business: only its syntax is looked at
     RecordCheck records(path, context, ofRecords);
     readDocument(file, records, report);

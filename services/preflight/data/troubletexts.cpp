@@ -45,7 +45,7 @@ Severity severityOfEncoding(const TroubleGroup &group, const ScriptHints &hints)
 {
     const QString encoding = QString(group.value).toLower().remove(u'-');
     const bool isExpected = hints.encodings.contains(encoding) || (encoding == QLatin1String("gbk") && (hints.encodings.contains(QStringLiteral("gb18030")) || hints.encodings.contains(QStringLiteral("gb2312"))));
-    if (isExpected || (encoding == QLatin1String("latin1") && hints.encodings.contains(QStringLiteral("cp1252"))) || hints.ignoresEncodingErrors)
+    if (isExpected || (encoding == QLatin1String("latin1") && (hints.encodings.contains(QStringLiteral("cp1252")) || hints.encodings.contains(QStringLiteral("iso88591")))) || hints.ignoresEncodingErrors)
         return Severity::Info;
     return isJson(group) || (hints.isRead && hints.opensText) ? Severity::Error : Severity::Warning;
 }

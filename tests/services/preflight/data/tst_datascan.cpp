@@ -262,6 +262,8 @@ void TestDataScan::addJsonRows()
     row("chat without a role", jsonl, file(R"({"messages": [{"content": "a"}]})" "\n"), {s("warning data.chat-shape 1 d/t.jsonl:1")});
     row("chat with an unknown role", jsonl, file(R"({"messages": [{"role": "boss", "content": "a"}]})" "\n"), {s("warning data.chat-shape 1 d/t.jsonl:1")});
     row("array of records", jsonl, {{s("t.json"), "[{\"a\": 1},\n {\"a\": 2}]"}}, {});
+    row("lines named json", jsonl, {{s("t.json"), "{\"a\": 1}\n{\"a\": 2}\n"}}, {});
+    row("lines named json, no format", {}, {{s("t.json"), "{\"a\": 1}\n{\"a\": 2}\n"}}, {});
     row("broken array", jsonl, {{s("t.json"), "[{\"a\": 1},\n {\"a\": 2},]"}}, {s("error data.bad-line 1 d/t.json:2")});
     const QByteArray record = "{\"text\": \"a sentence that is long enough\"}\n";
     row("record in two splits", jsonl, {{s("train.jsonl"), record + "{\"text\": \"other\"}\n"}, {s("val.jsonl"), record}}, {s("warning data.leak 1 d/val.jsonl")});
