@@ -3,12 +3,11 @@
 #include "app/cli/metricfileprint.h"
 #include "app/cli/picture.h"
 #include "app/cli/runaccess.h"
-#include "services/logs/logformat.h"
+#include "services/logs/logreader.h"
 #include "services/metricfiles/metricfilekind.h"
 
 #include <QFile>
 #include <QFileInfo>
-#include <QJsonDocument>
 
 #include <cerrno>
 #include <cstring>
@@ -34,14 +33,6 @@ struct InputFile
     Q_DISABLE_COPY(InputFile)
     int number;
 };
-
-void printEvents(const QList<LogEvent> &events)
-{
-    QByteArray lines;
-    for (const LogEvent &event : events)
-        lines += QJsonDocument(event.toJson()).toJson(QJsonDocument::Compact) + '\n';
-    printBytes(lines);
-}
 
 } // namespace
 
@@ -70,6 +61,12 @@ int runParseLog(const QStringList &arguments)
     // read() gives what is there: a log that is piped in is told line by line.
     LogReader reader(*patterns);
     QByteArray buffer(1 << 20, Qt::Uninitialized);
+    QByteArray json;
+    const auto printEvents = [&json] {
+        if (!json.isEmpty())
+            printBytes(json);
+        json.resize(0); // keeps its memory
+    };
     for (;;) {
         const ssize_t size = read(input.number, buffer.data(), size_t(buffer.size()));
         if (size < 0 && errno == EINTR)
@@ -78,9 +75,11 @@ int runParseLog(const QStringList &arguments)
             return unreadable();
         if (size == 0)
             break;
-        printEvents(reader.feed(QByteArrayView(buffer.constData(), size)));
+        reader.feedToJson(QByteArrayView(buffer.constData(), size), json);
+        printEvents();
     }
-    printEvents(reader.finish());
+    reader.finishToJson(json);
+    printEvents();
     for (const QString &name : reader.switchedOffPatterns())
         printMessage(CliText::tr("The pattern of %1 took too long and was switched off: make it simpler.").arg(name));
     return ExitFine;

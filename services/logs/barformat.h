@@ -15,6 +15,7 @@ public:
     QString name() const override { return QStringLiteral("progress-bar"); }
     QList<QByteArray> samples() const override;
     bool read(const LogLine &line, const LogServices &services) override;
+    std::optional<size_t> state() const override { return qHashMulti(0, m_mainTotal.value_or(-1), m_mainIsDone); }
 
 private:
     bool isOfTraining(const ProgressBar &bar);

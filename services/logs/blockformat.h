@@ -19,6 +19,7 @@ public:
     QList<QByteArray> samples() const override;
     bool read(const LogLine &line, const LogServices &services) override;
     void end(const LogServices &services) override;
+    std::optional<size_t> state() const override { return m_kind == Kind::None ? std::optional<size_t>(0) : std::nullopt; }
 
 private:
     enum class Kind { None, Colons, Equals, Blanks, Indented, Box, Dict };

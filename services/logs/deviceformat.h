@@ -11,6 +11,10 @@ public:
     QString name() const override { return QStringLiteral("device-table"); }
     QList<QByteArray> samples() const override;
     bool read(const LogLine &line, const LogServices &services) override;
+    std::optional<size_t> state() const override
+    {
+        return m_tool == Tool::None ? 0 : qHashMulti(1, int(m_tool), m_hasHighBandwidthMemory, m_device, m_power, m_temperature);
+    }
 
 private:
     enum class Tool { None, Nvidia, Npu };

@@ -2,8 +2,10 @@
 
 #include "services/logs/bytetext.h"
 
+#include <algorithm>
 #include <array>
 #include <bitset>
+#include <string>
 #include <unordered_map>
 
 namespace Trainyard::Logs {
@@ -426,6 +428,55 @@ const char *failureIn(std::string_view text, std::string_view record)
     if (candidates[SignatureIndex::shellKill] && (isShellKill(text) || record == "Killed"))
         return "host_oom";
     return candidates[SignatureIndex::keyError] && trimmed(record).starts_with("KeyError: ") ? "key_error" : nullptr;
+}
+
+namespace {
+
+bool isAllDigits(std::string_view text)
+{
+    return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Every run of digits as one `#`.
+std::string withoutDigits(std::string_view text)
+{
+    std::string result;
+    for (char c : text) {
+        if (!isDigit(c))
+            result.push_back(c);
+        else if (result.empty() || result.back() != '#')
+            result.push_back('#');
+    }
+    return result;
+}
+
+} // namespace
+
+bool mayFailWithOtherNumbers(std::string_view text)
+{
+    const std::string line = withoutDigits(text);
+    return std::any_of(std::begin(signatures), std::end(signatures), [&](const Signature &signature) {
+        bool hasDigits = false;
+        for (std::string_view part : signature.parts) {
+            if (part.empty())
+                continue;
+            if (isAllDigits(part)) {
+                hasDigits = hasDigits || !signature.parts[1].empty();
+                continue;
+            }
+            const std::string wanted = withoutDigits(part);
+            hasDigits = hasDigits || contains(wanted, "#");
+            if (!contains(line, wanted))
+                return false;
+        }
+        return hasDigits;
+    });
+}
+
+bool isFailureNumber(std::string_view digits)
+{
+    return std::any_of(std::begin(signatures), std::end(signatures),
+                       [&](const Signature &signature) { return signature.parts[1].empty() && isAllDigits(signature.parts[0]) && contains(digits, signature.parts[0]); });
 }
 
 } // namespace Trainyard::Logs

@@ -87,6 +87,15 @@ private:
         return (isLetter(c) || c == '_') && takeWord(isFirst);
     }
 
+    /// The first one counts.
+    void noteTime(std::string_view text, double seconds)
+    {
+        if (m_prefix.timeSeconds)
+            return;
+        m_prefix.timeSeconds = seconds;
+        m_prefix.timeText = text;
+    }
+
     bool takeTimestamp();
     bool takeTaskLabel();
     bool takeBracket();
@@ -112,8 +121,7 @@ bool PrefixTaker::takeTimestamp()
     const size_t length = timestampAt(m_text, seconds);
     if (length == 0)
         return false;
-    if (!m_prefix.timeSeconds)
-        m_prefix.timeSeconds = seconds;
+    noteTime(m_text, seconds);
     m_hasLevelOrTime = true;
     take(length);
     for (std::string_view stream :
@@ -186,7 +194,7 @@ bool PrefixTaker::takeBracket()
         ++at;
     for (size_t start : {size_t(0), std::min(at + 1, content.size())}) {
         if (!m_prefix.timeSeconds && timestampAt(content.substr(start), seconds) > 0)
-            m_prefix.timeSeconds = seconds;
+            noteTime(content.substr(start), seconds);
     }
     m_hasLevelOrTime = true;
     take(close + 1);
@@ -253,7 +261,7 @@ bool PrefixTaker::takeWord(bool isFirst)
         return true;
     double seconds = 0;
     if (const size_t length = timestampAt(m_text, seconds)) {
-        m_prefix.timeSeconds = m_prefix.timeSeconds.value_or(seconds);
+        noteTime(m_text, seconds);
         m_hasLevelOrTime = true;
         take(length);
         const size_t program = m_text.find("]: "); // syslog: `Mar  4 10:00:01 node12 train[4711]: `
@@ -278,12 +286,10 @@ bool PrefixTaker::takeGlog()
     constexpr size_t longest = 160;
     if (end == std::string_view::npos || end > longest)
         return false;
-    const std::array<char, 14> dated{m_text[1], m_text[2], '/',       m_text[3],  m_text[4],  ' ',        m_text[6],
-                                     m_text[7], m_text[8], m_text[9], m_text[10], m_text[11], m_text[12], m_text[13]};
     double seconds = 0;
-    if (timestampAt(std::string_view(dated.data(), dated.size()), seconds) == 0)
+    if (prefixTimeAt(m_text, seconds) == 0)
         return false;
-    m_prefix.timeSeconds = m_prefix.timeSeconds.value_or(seconds);
+    noteTime(m_text, seconds);
     m_hasLevelOrTime = true;
     take(end + 1);
     return true;
@@ -371,6 +377,16 @@ bool PrefixTaker::takeLoggerName()
 }
 
 } // namespace
+
+size_t prefixTimeAt(std::string_view text, double &seconds)
+{
+    const bool isGlog = text.size() >= 14 && isLetter(text[0]) && isDigit(text[1]);
+    if (!isGlog)
+        return timestampAt(text, seconds);
+    const std::array<char, 14> dated{text[1], text[2], '/',     text[3],  text[4],  ' ',      text[6],
+                                     text[7], text[8], text[9], text[10], text[11], text[12], text[13]};
+    return timestampAt(std::string_view(dated.data(), dated.size()), seconds);
+}
 
 LinePrefix takePrefix(std::string_view &text, MetricNames &names)
 {

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -58,6 +59,14 @@ public:
     virtual bool read(const LogLine &line, const LogServices &services) = 0;
     /// The end of the log, or a line that another format claimed: a block ends.
     virtual void end(const LogServices &services) { Q_UNUSED(services) }
+
+    /**
+     * What it remembers of earlier lines, as a number: with an equal one it reads an equal line alike. Not set: it cannot be said now.
+     *
+     * While it is set, lines of a shape that was read before (Logs::LineShape) are not given to read() any more, as long as reading them would not change the
+     * number. So what read() makes of a line may depend on the line's numbers only as far as its shape tells them apart.
+     */
+    virtual std::optional<size_t> state() const { return std::nullopt; }
 };
 
 /// All formats, new for one log.

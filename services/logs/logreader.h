@@ -7,6 +7,7 @@
 #include <QList>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -20,8 +21,12 @@ namespace Trainyard {
 class LogReader
 {
 public:
-    /// @p patterns are a person's own: they win on the lines that they match.
-    explicit LogReader(const QList<LogPattern> &patterns = {});
+    using Sink = std::function<void(const LogEvent &)>;
+    /// Lines of a shape that came before are taken over without reading all of them again; Read: every line is read, the measure for the other.
+    enum class Repeated { TakenOver, Read };
+
+    /// @p patterns are a person's own: they win on the lines that they match, and then every line is read.
+    explicit LogReader(const QList<LogPattern> &patterns = {}, Repeated repeated = Repeated::TakenOver);
     ~LogReader();
     LogReader(LogReader &&) noexcept;
     LogReader &operator=(LogReader &&) noexcept;
@@ -30,6 +35,12 @@ public:
     QList<LogEvent> feed(QByteArrayView data);
     /// The end of the log: what was held back (an unfinished last line, a block).
     QList<LogEvent> finish();
+    /// The same without a list: @p sink gets each event, valid during the call only. Faster.
+    void feed(QByteArrayView data, const Sink &sink);
+    void finish(const Sink &sink);
+    /// The same, appended to @p json as the lines of `trainyard parse-log`. Fastest: a number that is JSON as it is printed is copied.
+    void feedToJson(QByteArrayView data, QByteArray &json);
+    void finishToJson(QByteArray &json);
     /// Names of own patterns that took too long and were switched off.
     QStringList switchedOffPatterns() const;
     /// Lines completed so far.

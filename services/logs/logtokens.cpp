@@ -2,6 +2,7 @@
 
 #include "services/logs/bytetext.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace Trainyard::Logs {
@@ -435,6 +436,13 @@ bool Tokeniser::quoted()
 void tokenise(std::string_view record, std::vector<Token> &tokens)
 {
     Tokeniser(record, tokens).run();
+}
+
+bool endsWithWideSymbol(std::string_view text)
+{
+    if (text.size() >= 3 && isBarSymbol(text.substr(text.size() - 3)))
+        return true;
+    return std::any_of(std::begin(wideSymbols), std::end(wideSymbols), [&](const WideSymbol &symbol) { return text.ends_with(symbol.bytes); });
 }
 
 } // namespace Trainyard::Logs

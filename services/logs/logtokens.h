@@ -40,4 +40,7 @@ struct Token
 /// Cuts a record into tokens; at most 2048 of them. Never fails: what is nothing else is Junk.
 void tokenise(std::string_view record, std::vector<Token> &tokens);
 
+/// Whether @p text ends with a symbol outside ASCII that ends a word (`：`, `█`): digits behind it are a number of their own.
+bool endsWithWideSymbol(std::string_view text);
+
 } // namespace Trainyard::Logs

@@ -14,9 +14,8 @@ bool StallDetector::add(double seconds)
     if (gap <= 0) // several lines of one moment, another process, or a new day of a time without a date
         return false;
     m_last = seconds;
-    constexpr double shortest = 30 * 60;
     bool isStall = false;
-    if (gap >= shortest && m_count >= 4) {
+    if (gap >= shortestSeconds && m_count >= 4) {
         std::array<double, 32> sorted = m_gaps;
         const size_t known = std::min(m_count, sorted.size());
         std::nth_element(sorted.begin(), sorted.begin() + known / 2, sorted.begin() + known);

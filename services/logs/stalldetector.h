@@ -12,8 +12,12 @@ class StallDetector
 public:
     /// @return whether the line with this timestamp is the first after a stall.
     bool add(double seconds);
+    /// Whether @p seconds is so long after the last timestamp that it may be a stall.
+    bool isLongAfter(double seconds) const { return m_last && seconds - *m_last >= shortestSeconds; }
 
 private:
+    static constexpr double shortestSeconds = 30 * 60;
+
     std::array<double, 32> m_gaps{}; ///< the last ones, in a ring
     size_t m_count = 0;
     std::optional<double> m_last;

@@ -152,6 +152,7 @@ void TableFormat::leave()
     if (m_kind == Kind::Devices) {
         m_deviceLayout = m_layout;
         m_deviceColumns = m_columns;
+        m_deviceHeaderHash = m_headerHash;
     }
     m_layout = Layout::None;
 }
@@ -176,6 +177,7 @@ bool TableFormat::readDeviceRow(const LogLine &line, const LogServices &services
     m_kind = Kind::Devices;
     m_layout = m_deviceLayout;
     m_columns = m_deviceColumns;
+    m_headerHash = m_deviceHeaderHash;
     emitRow(line, services);
     return true;
 }
@@ -224,6 +226,7 @@ bool TableFormat::readHeader(std::string_view text, bool isFramed, const LogServ
     m_columns = std::move(columns);
     m_layout = layout;
     m_linesBetween = 0;
+    m_headerHash = qHashMulti(1, int(layout), int(m_kind), QByteArrayView(text.data(), qsizetype(text.size())));
     return true;
 }
 

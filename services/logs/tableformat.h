@@ -20,6 +20,10 @@ public:
     QString name() const override { return QStringLiteral("table"); }
     QList<QByteArray> samples() const override;
     bool read(const LogLine &line, const LogServices &services) override;
+    std::optional<size_t> state() const override
+    {
+        return qHashMulti(m_deviceHeaderHash, m_layout == Layout::None ? 0 : m_headerHash, m_layout == Layout::None ? 0 : m_linesBetween);
+    }
 
 private:
     enum class Layout { None, Commas, Bars, Tabs, Blanks };
@@ -54,9 +58,11 @@ private:
     Kind m_kind = Kind::Metrics;
     std::vector<Column> m_columns;
     int m_linesBetween = 0; ///< since the last row
+    size_t m_headerHash = 0;
     std::vector<std::string_view> m_cells;
     Layout m_deviceLayout = Layout::None; ///< of the last table of devices: its rows go on between a training's lines
     std::vector<Column> m_deviceColumns;
+    size_t m_deviceHeaderHash = 0;
 };
 
 } // namespace Trainyard::Logs

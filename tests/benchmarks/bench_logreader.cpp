@@ -1,15 +1,23 @@
-// How fast the log reader is, beside `grep -c loss` on the same file in the same minute.
+// How fast logs are read: `trainyard parse-log` as a whole and the reader alone, beside `grep -c loss` and lnav on the same file in the same minutes.
+//   bench_logreader [MEGABYTES, 1000 when left out] [FOLDER for the log]
 
+#include "mixedlog.h"
 #include "services/logs/logreader.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include <algorithm>
 #include <cstdio>
+#include <fcntl.h>
+#include <optional>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace Trainyard;
 
@@ -17,92 +25,129 @@ namespace {
 
 constexpr qint64 megabyte = 1000 * 1000;
 
-/// Dict lines with six updates of a bar before each, pairs, timestamps, and ordinary lines between.
-QByteArray mixedLog(qint64 bytes)
+bool writeLog(const QString &name, qint64 bytes)
 {
-    QByteArray log;
-    for (int step = 1; log.size() < bytes; ++step) {
-        for (int update = 0; update < 6; ++update) {
-            log += QStringLiteral("\r %1%|####      | %2/900000 [10:21<11:02,  %3it/s]")
-                       .arg(step % 100, 3)
-                       .arg(step * 6 + update)
-                       .arg(1.9 + update * 0.01)
-                       .toLatin1();
-        }
-        log += QStringLiteral("\r{'loss': %1, 'grad_norm': %2, 'learning_rate': 4.2e-05, 'epoch': %3}\n")
-                   .arg(2.0 + 1.0 / step)
-                   .arg(1.5 + step % 7)
-                   .arg(step / 1000.0)
-                   .toLatin1();
-        log += QStringLiteral("2026-03-01 10:%1:%2,120 - INFO - trainer - step %3/900000 loss %4 lr 0.0001 samples/s 812.4\n")
-                   .arg(step / 60 % 60, 2, 10, QLatin1Char('0'))
-                   .arg(step % 60, 2, 10, QLatin1Char('0'))
-                   .arg(step)
-                   .arg(2.0 + 1.0 / step)
-                   .toLatin1();
-        log += "[rank3]: The attention mask is not set and cannot be inferred from input, because pad token is same as eos token.\n";
-        log += "2026-03-01 10:00:00,120 - INFO - data - worker 12 opened shard 00481-of-01024 and found 8192 records in it\n";
+    QFile out(name);
+    if (!out.open(QIODevice::WriteOnly))
+        return false;
+    Bench::MixedLog log;
+    while (out.size() < bytes) {
+        const QByteArray stretch = log.next();
+        if (out.write(stretch) != stretch.size())
+            return false;
     }
-    return log;
+    return true;
 }
 
-double medianMs(const std::function<void()> &work, int rounds)
+struct Outcome
 {
-    QList<double> times;
+    double seconds = 0;
+    double cpuSeconds = 0;
+    double peakMegabytes = 0;
+};
+
+/// Runs a program with its output into @p output; nothing: it could not be run, failed or ran past the limit.
+std::optional<Outcome> run(const QStringList &command, const char *output, int limitSeconds)
+{
+    QList<QByteArray> words;
+    for (const QString &word : command)
+        words.append(word.toLocal8Bit());
+    std::vector<char *> arguments;
+    for (QByteArray &word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    QElapsedTimer timer;
+    timer.start();
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+        setenv("LC_ALL", "C", 1);
+        alarm(unsigned(limitSeconds));
+        execvp(arguments[0], arguments.data());
+        _exit(127);
+    }
+    int status = 0;
+    rusage usage{};
+    wait4(child, &status, 0, &usage);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) > 1)
+        return std::nullopt;
+    const auto seconds = [](const timeval &time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
+    return Outcome{double(timer.nsecsElapsed()) * 1e-9, seconds(usage.ru_utime) + seconds(usage.ru_stime), double(usage.ru_maxrss) / 1000};
+}
+
+/// The best of some runs: the machine may be shared.
+std::optional<Outcome> bestOf(int rounds, const QStringList &command, const char *output, int limitSeconds)
+{
+    std::optional<Outcome> best;
     for (int round = 0; round < rounds; ++round) {
-        QElapsedTimer timer;
-        timer.start();
-        work();
-        times.append(double(timer.nsecsElapsed()) / 1e6);
+        const std::optional<Outcome> one = run(command, output, limitSeconds);
+        if (one && (!best || one->seconds < best->seconds))
+            best = one;
     }
-    std::sort(times.begin(), times.end());
-    return times[times.size() / 2];
+    return best;
 }
 
-void measure(const char *name, const QByteArray &log)
+double report(const char *what, const std::optional<Outcome> &outcome, double megabytes)
 {
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("train.log"));
-    QFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(log) != log.size()) {
-        std::fprintf(stderr, "%s\n", qPrintable(out.errorString()));
-        return;
+    if (!outcome) {
+        std::printf("%-34s could not be run or ran past its time limit\n", what);
+        return 0;
     }
-    out.close();
-    qsizetype events = 0;
-    const double readMs = medianMs(
-        [&] {
-            LogReader reader;
-            events = 0;
-            for (qsizetype at = 0; at < log.size(); at += 256 * 1024)
-                events += reader.feed(QByteArrayView(log).sliced(at, std::min<qsizetype>(256 * 1024, log.size() - at))).size();
-            events += reader.finish().size();
-        },
-        3);
-    // Into a pipe: into /dev/null itself grep would stop at the first hit.
-    const double grepMs = medianMs(
-        [&] {
-            QProcess::execute(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("LC_ALL=C grep -c loss \"$0\" | cat > /dev/null"), file});
-        },
-        3);
-    const double size = double(log.size()) / megabyte;
-    std::printf("%-12s %6.1f MB  %8lld events  %7.1f MB/s   grep -c loss %7.1f MB/s   ratio %.1f\n", name, size, static_cast<long long>(events),
-                size / readMs * 1000, size / grepMs * 1000, readMs / grepMs);
+    std::printf("%-34s %7.1f MB/s   %6.2f s, of the processor %6.2f s   peak memory %6.1f MB\n", what, megabytes / outcome->seconds, outcome->seconds, outcome->cpuSeconds,
+                outcome->peakMegabytes);
+    return megabytes / outcome->seconds;
+}
+
+std::optional<Outcome> readInProcess(const QString &name)
+{
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    QElapsedTimer timer;
+    timer.start();
+    const std::clock_t before = std::clock();
+    LogReader reader;
+    qint64 events = 0;
+    const LogReader::Sink count = [&](const LogEvent &) { ++events; };
+    QByteArray data(256 * 1024, Qt::Uninitialized);
+    for (qint64 size = file.read(data.data(), data.size()); size > 0; size = file.read(data.data(), data.size()))
+        reader.feed(QByteArrayView(data.constData(), size), count);
+    reader.finish(count);
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    std::printf("%lld lines, %lld events\n", static_cast<long long>(reader.lineCount()), static_cast<long long>(events));
+    return Outcome{double(timer.nsecsElapsed()) * 1e-9, double(std::clock() - before) / CLOCKS_PER_SEC, double(usage.ru_maxrss) / 1000};
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
-    const qint64 bytes = (argc > 1 ? QByteArray(argv[1]).toLongLong() : 60) * megabyte;
-    measure("mixed", mixedLog(bytes));
-    QByteArray cases;
-    const QDir dir(QStringLiteral(TRAINYARD_TEST_DATA "/logs"));
-    for (const QString &name : dir.entryList({QStringLiteral("*.log")}, QDir::Files, QDir::Name)) {
-        QFile file(dir.filePath(name));
-        if (file.open(QIODevice::ReadOnly))
-            cases += file.readAll() + '\n';
+    const qint64 size = argc > 1 ? QByteArray(argv[1]).toLongLong() : 1000;
+    const QTemporaryDir folder(argc > 2 ? QString::fromLocal8Bit(argv[2]) + QStringLiteral("/XXXXXX") : QDir::tempPath() + QStringLiteral("/XXXXXX"));
+    const QString log = folder.filePath(QStringLiteral("mixed.log"));
+    const QString slice = folder.filePath(QStringLiteral("slice.log"));
+    const qint64 sliceSize = std::min<qint64>(size, 100);
+    if (!writeLog(log, size * megabyte) || !writeLog(slice, sliceSize * megabyte)) {
+        std::fprintf(stderr, "The log could not be written to %s.\n", qPrintable(folder.path()));
+        return 1;
     }
-    measure("all cases", cases.repeated(std::max<qsizetype>(1, bytes / cases.size())));
+    const QString program = QStringLiteral(TRAINYARD_BIN_DIR "/trainyard");
+    const QString json = folder.filePath(QStringLiteral("events.jsonl"));
+    constexpr int limit = 300;
+    const auto megabytes = double(size);
+    const double ours = report("parse-log > /dev/null", bestOf(3, {program, QStringLiteral("parse-log"), log}, "/dev/null", limit), megabytes);
+    report("parse-log > file", run({program, QStringLiteral("parse-log"), log}, qPrintable(json), limit), megabytes);
+    report("parse-log of a slice", run({program, QStringLiteral("parse-log"), slice}, "/dev/null", limit), double(sliceSize));
+    report("the reader in this process", readInProcess(log), megabytes);
+    const double grep = report("grep -c loss", bestOf(3, {QStringLiteral("grep"), QStringLiteral("-c"), QStringLiteral("loss"), log}, qPrintable(json), limit), megabytes);
+    std::printf("parse-log is %.2f x grep -c loss\n", grep > 0 ? ours / grep : 0);
+    if (QStandardPaths::findExecutable(QStringLiteral("lnav")).isEmpty())
+        return 0;
+    const double lnav = report("lnav -n, filter loss, of the slice",
+                               run({QStringLiteral("lnav"), QStringLiteral("-n"), QStringLiteral("-c"), QStringLiteral(":filter-in loss"), slice}, "/dev/null", limit),
+                               double(sliceSize));
+    if (lnav > 0)
+        std::printf("parse-log is %.2f x lnav\n", ours / lnav);
     return 0;
 }

@@ -18,9 +18,9 @@ QByteArray readFile(const QString &name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-QList<LogEvent> eventsOf(const QByteArray &log)
+QList<LogEvent> eventsOf(const QByteArray &log, LogReader::Repeated repeated = LogReader::Repeated::TakenOver)
 {
-    LogReader reader;
+    LogReader reader({}, repeated);
     QList<LogEvent> events = reader.feed(log);
     events += reader.finish();
     return events;
@@ -34,6 +34,53 @@ QStringList texts(const QList<LogEvent> &events)
         lines.append(QString::fromUtf8(QJsonDocument(event.toJson()).toJson(QJsonDocument::Compact))
                      + QStringLiteral(" @%1 of %2").arg(event.offset).arg(event.totalSteps.value_or(0)));
     return lines;
+}
+
+/// One number for another: what a log prints, and what it should not.
+QByteArray otherNumber(const QByteArray &number, std::mt19937 &random)
+{
+    static const QList<QByteArray> odd{"nan", "inf", "-inf", "1,234", "12,345,678", "1e-5", "2.30E+00", "12.5k", ".00005", "0", "1", "1.0", "207001", "137", "15", "007",
+                                       "10:00:00", "1:02", "25:61:61", "2025-13-01", "3/4", "4/4", "5/4", "99999999999999999999", "1e400", "-3", "0.5%", "N/A"};
+    if (random() % 12 == 0)
+        return odd[qsizetype(random() % quint32(odd.size()))];
+    QByteArray other = number;
+    for (char &c : other) {
+        if (c >= '0' && c <= '9' && random() % 2 == 0)
+            c = char('0' + random() % 10);
+    }
+    if (random() % 6 == 0)
+        other.append(char('0' + random() % 10));
+    return other;
+}
+
+/// @p log with other numbers in one line of two.
+QByteArray withOtherNumbers(const QByteArray &log, std::mt19937 &random)
+{
+    QByteArray result;
+    bool isChanged = false;
+    for (qsizetype at = 0; at < log.size();) {
+        if (at == 0 || log[at - 1] == '\n' || log[at - 1] == '\r')
+            isChanged = random() % 2 == 0;
+        qsizetype end = at;
+        while (end < log.size() && ((log[end] >= '0' && log[end] <= '9') || (end > at && log[end] == '.')))
+            ++end;
+        if (end > at)
+            result += isChanged && random() % 3 != 0 ? otherNumber(log.mid(at, end - at), random) : log.mid(at, end - at);
+        else
+            result += log[end++];
+        at = end;
+    }
+    return result;
+}
+
+/// Where two readings differ first.
+QString firstDifference(const QStringList &actual, const QStringList &expected)
+{
+    for (qsizetype i = 0; i < std::max(actual.size(), expected.size()); ++i) {
+        if (actual.value(i) != expected.value(i))
+            return QStringLiteral("%1 instead of %2").arg(actual.value(i), expected.value(i));
+    }
+    return QString();
 }
 
 } // namespace
@@ -51,6 +98,11 @@ private Q_SLOTS:
     void readsTheSameInAnyPieces();
     void findsNoFailureInAHealthyRun_data();
     void findsNoFailureInAHealthyRun();
+    void takesRepeatedLinesOverAsItReadsThem_data() { addLogs(); }
+    void takesRepeatedLinesOverAsItReadsThem();
+    void takesLinesOfAllLogsOverAsItReadsThem();
+    void writesTheSameAsJson_data() { addLogs(); }
+    void writesTheSameAsJson();
     void readsOneLine_data();
     void readsOneLine();
     void knowsTheTotalsOfStepAndEpoch();
@@ -134,6 +186,54 @@ void TestLogReader::findsNoFailureInAHealthyRun()
     };
     QVERIFY(count(LogEvent::Kind::Metrics) >= 40);
     QCOMPARE(count(LogEvent::Kind::Failure), 0);
+}
+
+void TestLogReader::takesRepeatedLinesOverAsItReadsThem()
+{
+    QFETCH(QString, base);
+    const QByteArray log = readFile(base + QStringLiteral(".log"));
+    std::mt19937 random(11);
+    QByteArray longLog = log + log;
+    for (int round = 0; round < 30; ++round)
+        longLog += withOtherNumbers(log, random);
+    const QString difference = firstDifference(texts(eventsOf(longLog)), texts(eventsOf(longLog, LogReader::Repeated::Read)));
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TestLogReader::takesLinesOfAllLogsOverAsItReadsThem()
+{
+    QByteArrayList lines;
+    const QDir dir(QStringLiteral(TRAINYARD_TEST_DATA "/logs"));
+    for (const QString &name : dir.entryList({QStringLiteral("*.log")}, QDir::Files))
+        lines += readFile(dir.filePath(name)).split('\n');
+    std::mt19937 random(13);
+    QByteArray log;
+    for (int round = 0; round < 12; ++round) {
+        std::shuffle(lines.begin(), lines.end(), random);
+        log += withOtherNumbers(lines.join('\n'), random);
+    }
+    const QString difference = firstDifference(texts(eventsOf(log)), texts(eventsOf(log, LogReader::Repeated::Read)));
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+}
+
+void TestLogReader::writesTheSameAsJson()
+{
+    QFETCH(QString, base);
+    QByteArray log = readFile(base + QStringLiteral(".log"));
+    std::mt19937 random(17);
+    log += log + withOtherNumbers(log, random) + log;
+    QByteArray json;
+    LogReader reader;
+    reader.feedToJson(log, json);
+    reader.finishToJson(json);
+    const QList<LogEvent> events = eventsOf(log);
+    const QByteArrayList lines = json.split('\n');
+    QCOMPARE(lines.size(), events.size() + 1);
+    for (qsizetype i = 0; i < events.size(); ++i) {
+        QJsonParseError error{};
+        QCOMPARE(QJsonDocument::fromJson(lines[i], &error).object(), QJsonDocument::fromJson(QJsonDocument(events[i].toJson()).toJson()).object());
+        QVERIFY2(error.error == QJsonParseError::NoError, lines[i].constData());
+    }
 }
 
 void TestLogReader::readsOneLine_data()
