@@ -157,10 +157,12 @@ private:
     template<typename Condition>
     bool wait(Condition isReached, qint64 milliseconds)
     {
+        QTimer look; // wakes the loop: processEvents() with a time of its own would never sleep
+        look.start(20);
         QElapsedTimer timer;
         timer.start();
         while (!isReached() && timer.elapsed() < milliseconds)
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         return isReached();
     }
 
