@@ -31,6 +31,7 @@ void FeedWorker::addSamples(const QList<Sample> &samples)
 
 void FeedWorker::addLog(const QByteArray &data, qint64 arrivalMs)
 {
+    m_isFinished = false;
     keep(data);
     m_digester.addLog(data, arrivalMs);
     Q_EMIT digested(data.size());
@@ -123,6 +124,7 @@ void FeedWorker::acknowledge()
 
 void FeedWorker::finish()
 {
+    m_isFinished = true;
     m_digester.finish();
     if (m_follower && m_pollTimer.isActive()) {
         m_pollTimer.stop();
@@ -135,7 +137,14 @@ void FeedWorker::finish()
 
 void FeedWorker::judge(const RunStatus &status, const Job &job, const QDateTime &now)
 {
+    // Over millions of points a judgement takes its time: no more than a tenth of this thread's, until the log was read to its end.
+    if (!m_isFinished && m_sinceJudged.isValid() && m_sinceJudged.elapsed() < 9 * m_judgedMs)
+        return;
+    QElapsedTimer timer;
+    timer.start();
     Q_EMIT judged({m_digester.diagnose(status, job, now), m_digester.judgePoints(status, job, now)});
+    m_judgedMs = timer.elapsed();
+    m_sinceJudged.start();
 }
 
 /// At once when the last time is long enough ago, also in the middle of a long log; else a little later, together with what comes until then.

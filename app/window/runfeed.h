@@ -92,6 +92,9 @@ private:
     bool m_isHandOverPlanned = false;
     bool m_isAwaited = false;  ///< the last hand-over is not acknowledged yet
     bool m_hasMore = false;    ///< and there is something new since
+    QElapsedTimer m_sinceJudged;
+    qint64 m_judgedMs = 0;     ///< what the last judgement took
+    bool m_isFinished = false; ///< the log was read to its end
     int m_generation = 0;
 };
 
