@@ -7,6 +7,7 @@
 #include <bitset>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace Trainyard::Logs {
 
@@ -475,8 +476,15 @@ bool mayFailWithOtherNumbers(std::string_view text)
 
 bool isFailureNumber(std::string_view digits)
 {
-    return std::any_of(std::begin(signatures), std::end(signatures),
-                       [&](const Signature &signature) { return signature.parts[1].empty() && isAllDigits(signature.parts[0]) && contains(digits, signature.parts[0]); });
+    static const std::vector<std::string_view> known = [] {
+        std::vector<std::string_view> numbers;
+        for (const Signature &signature : signatures) {
+            if (signature.parts[1].empty() && isAllDigits(signature.parts[0]))
+                numbers.push_back(signature.parts[0]);
+        }
+        return numbers;
+    }();
+    return std::any_of(known.begin(), known.end(), [&](std::string_view number) { return contains(digits, number); });
 }
 
 } // namespace Trainyard::Logs

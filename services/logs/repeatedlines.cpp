@@ -15,8 +15,12 @@ bool mayBeHeaderByLength(std::string_view text)
 {
     constexpr size_t shortest = 40;
     constexpr size_t longest = 120; // with a prefix
-    return text.size() >= shortest && text.size() <= longest && (contains(text, "poch") || text.ends_with(':'))
-        && text.find_first_of("=|{") == std::string_view::npos;
+    if (text.size() < shortest || text.size() > longest)
+        return false;
+    const size_t epoch = text.rfind("poch");
+    const std::string_view behind = epoch == std::string_view::npos ? std::string_view() : text.substr(epoch + 4);
+    const bool numberEndsIt = std::any_of(behind.begin(), behind.end(), isDigit) && behind.find_first_not_of("0123456789 \t:[]#/-=*>.") == std::string_view::npos;
+    return numberEndsIt || text.ends_with(':');
 }
 
 /// Notes where in lines of the shape the timestamp begins.
