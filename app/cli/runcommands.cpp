@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/runaccess.h"
+#include "models/job/jobdocument.h"
+#include "models/run/runforecast.h"
 #include "models/metrics/metricscsv.h"
 
 #include <QFile>
@@ -42,7 +44,19 @@ QString timeText(const QDateTime &time)
     return time.isValid() ? time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : QStringLiteral("-");
 }
 
-void printRun(const Run &run)
+/// What the run's own pace says of its end; empty: nothing yet, or it has ended.
+QString endText(RunAccess &access, const Run &run)
+{
+    RunDigester digester;
+    if (isFinal(run.status.state) || !digestRun(access, run, digester))
+        return QString();
+    const std::optional<RemainingTime> remaining = digester.progress().remaining();
+    const Job::Limits limits = readJobFile(run.directory + QStringLiteral("/job.yaml")).job.limits;
+    const auto forecast = remaining ? forecastRun(run, limits, *remaining, QDateTime::currentDateTimeUtc()) : std::nullopt;
+    return forecast ? forecastText(*forecast) : QString();
+}
+
+void printRun(const Run &run, const QString &end)
 {
     QList<QStringList> rows{{CliText::tr("run"), run.id},
                             {CliText::tr("job"), run.name},
@@ -57,6 +71,8 @@ void printRun(const Run &run)
                             {CliText::tr("flavor"), run.flavor},
                             {CliText::tr("command"), run.record.commandLine},
                             {CliText::tr("folder"), run.directory}};
+    if (!end.isEmpty())
+        rows.insert(8, {CliText::tr("forecast"), end});
     if (!run.status.message.isEmpty())
         rows.insert(3, {QString(), run.status.message});
     for (const VersionRecord &version : run.record.versions)
@@ -169,7 +185,7 @@ int runShow(const QStringList &arguments)
     if (call.wantsJson())
         printJson(runToJson(*run));
     else
-        printRun(*run);
+        printRun(*run, endText(access, *run));
     return ExitFine;
 }
 

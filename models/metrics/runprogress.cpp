@@ -8,8 +8,6 @@ namespace Trainyard {
 
 namespace {
 
-constexpr size_t paceLength = 64;
-
 /// What a run is judged by, most telling first.
 constexpr std::array judgedBy{"map50_95", "accuracy", "f1", "loss"};
 
@@ -66,12 +64,8 @@ void RunProgress::addMetrics(const LogEvent &event, qint64 timeMs)
     }
     if (event.totalEpochs)
         m_totalEpochs = event.totalEpochs;
-    const std::optional<double> done = fraction();
-    if (timeMs <= 0 || !done || (!m_pace.empty() && (timeMs <= m_pace.back().first || *done <= m_pace.back().second)))
-        return;
-    m_pace.emplace_back(timeMs, *done);
-    if (m_pace.size() > paceLength)
-        m_pace.pop_front();
+    if (const std::optional<double> done = fraction(); done && timeMs > 0)
+        m_pace.add(timeMs, *done);
 }
 
 void RunProgress::noteBest(const LogEvent &event)
@@ -116,17 +110,7 @@ std::optional<double> RunProgress::fraction() const
 std::optional<RemainingTime> RunProgress::remaining() const
 {
     const std::optional<double> done = fraction();
-    if (!done || m_pace.size() < 3)
-        return std::nullopt;
-    std::vector<double> msPerFraction; // of each stretch between two lines
-    for (size_t i = 1; i < m_pace.size(); ++i)
-        msPerFraction.push_back(double(m_pace[i].first - m_pace[i - 1].first) / (m_pace[i].second - m_pace[i - 1].second));
-    std::sort(msPerFraction.begin(), msPerFraction.end());
-    const double whole = double(m_pace.back().first - m_pace.front().first) / (m_pace.back().second - m_pace.front().second);
-    const auto quantile = [&](double part) { return msPerFraction[size_t(part * double(msPerFraction.size() - 1))]; };
-    const double left = 1 - *done;
-    return RemainingTime{qint64(left * std::min(quantile(0.25), whole * 0.95)), qint64(left * whole),
-                         qint64(left * std::max(quantile(0.75), whole * 1.05))};
+    return done ? m_pace.remaining(*done) : std::nullopt;
 }
 
 } // namespace Trainyard

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "models/metrics/logevent.h"
+#include "models/metrics/runpace.h"
 
 #include <QList>
 
-#include <deque>
 #include <functional>
 #include <optional>
 
@@ -30,15 +30,6 @@ struct BestMetric
     std::optional<qint64> step;
     qint64 line = 0;
     bool operator==(const BestMetric &) const = default;
-};
-
-/// Time left, in milliseconds, and the range it will probably lie in.
-struct RemainingTime
-{
-    qint64 lowMs = 0;
-    qint64 likelyMs = 0;
-    qint64 highMs = 0;
-    bool operator==(const RemainingTime &) const = default;
 };
 
 /// True when a larger value of this metric is the better one (accuracy, f1, map50); false for losses, errors and perplexity.
@@ -81,7 +72,7 @@ private:
     int m_bestRank = 0;
     QList<CheckpointMark> m_checkpoints;
     QList<LogEvent> m_failures;
-    std::deque<std::pair<qint64, double>> m_pace; ///< the last times and fractions
+    RunPace m_pace;
 };
 
 } // namespace Trainyard

@@ -152,6 +152,7 @@ void MonitorPage::clearData()
 void MonitorPage::setJob(const Job &job, const QString &definition)
 {
     m_job = job;
+    m_header->setLimits(job.limits);
     if (m_definition->toPlainText() != definition)
         m_definition->setPlainText(definition);
     updateContext();

@@ -1,5 +1,6 @@
 #include "widgets/monitor/runheader.h"
 
+#include "models/run/runforecast.h"
 #include "widgets/common/elidedlabel.h"
 #include "widgets/common/statuslabel.h"
 #include "widgets/monitor/stripcatalog.h"
@@ -90,6 +91,7 @@ RunHeader::RunHeader(QWidget *parent)
     , m_position(new QLabel(this))
     , m_bar(new QProgressBar(this))
     , m_eta(new QLabel(this))
+    , m_forecast(new ElidedLabel(this))
     , m_best(new ElidedLabel(this))
     , m_stopButton(new QToolButton(this))
     , m_stages(new QLabel(this))
@@ -119,6 +121,7 @@ RunHeader::RunHeader(QWidget *parent)
     m_firstRow->addWidget(m_position);
     m_firstRow->addWidget(m_bar, 1);
     m_firstRow->addWidget(m_eta);
+    m_firstRow->addWidget(m_forecast);
     m_firstRow->addWidget(m_best);
     m_firstRow->addStretch(1);
     m_folderButton = addEndButton(QStringLiteral("folder"), RunWish::OpenFolder);
@@ -179,6 +182,12 @@ void RunHeader::setProgress(const RunProgress &progress)
     update();
 }
 
+void RunHeader::setLimits(const Job::Limits &limits)
+{
+    m_limits = limits;
+    update();
+}
+
 void RunHeader::setPoints(const QList<PointJudgement> &points)
 {
     m_points = points;
@@ -196,6 +205,7 @@ void RunHeader::setNow(const QDateTime &now)
 {
     m_now = now;
     updateStages();
+    updateForecast();
 }
 
 void RunHeader::setNameVisible(bool isVisible)
@@ -218,6 +228,7 @@ void RunHeader::update()
     m_bar->setValue(int(fraction.value_or(0) * 1000));
     m_eta->setText(etaText());
     m_eta->setVisible(!hasEnded && !m_eta->text().isEmpty());
+    updateForecast();
 
     const std::optional<BestMetric> best = m_progress.best();
     m_best->setVisible(best && hasEnded);
@@ -258,6 +269,22 @@ QString RunHeader::etaText() const
 {
     const std::optional<RemainingTime> remaining = m_progress.remaining();
     return remaining ? remainingText(*remaining) : QString();
+}
+
+/// When it ends and what it costs until then; in the warning colour where a limit ends it before.
+void RunHeader::updateForecast()
+{
+    const std::optional<RemainingTime> remaining = m_progress.remaining();
+    const auto forecast = m_hasRun && remaining && m_now.isValid() ? forecastRun(m_run, m_limits, *remaining, m_now) : std::nullopt;
+    m_forecast->setVisible(forecast.has_value());
+    if (!forecast)
+        return;
+    const bool isLimited = forecast->duration == RunForecast::Limit::Reaches || forecast->cost == RunForecast::Limit::Reaches;
+    QPalette palette = this->palette();
+    if (isLimited)
+        palette.setColor(QPalette::WindowText, Theme::color(StatusColor::Warning));
+    m_forecast->setPalette(palette);
+    m_forecast->setText(forecastText(*forecast));
 }
 
 /// queued 0:04 > starting 0:02 > running 6:31; the stage that the run is in is bold.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "models/job/job.h"
 #include "models/metrics/runprogress.h"
 #include "models/run/run.h"
 #include "services/diagnosis/diagnosis.h"
@@ -36,6 +37,8 @@ public:
     /// A bare log: no state, no stop.
     void setLogName(const QString &name, const QString &formatName);
     void setProgress(const RunProgress &progress);
+    /// What may end the run before it is done.
+    void setLimits(const Job::Limits &limits);
     void setPoints(const QList<PointJudgement> &points);
     void setStopModes(bool canStop, bool canStopAfterCheckpoint);
     void setNow(const QDateTime &now);
@@ -57,6 +60,7 @@ private:
     void retranslate();
     QString progressText() const;
     QString etaText() const;
+    void updateForecast();
     void confirmStop(bool afterCheckpoint);
     QPushButton *addEndButton(const QString &iconName, RunWish wish);
 
@@ -64,6 +68,7 @@ private:
     bool m_hasRun = false;
     QString m_formatName;
     RunProgress m_progress;
+    Job::Limits m_limits;
     QList<PointJudgement> m_points;
     QDateTime m_now;
     bool m_canStop = false;
@@ -75,6 +80,7 @@ private:
     QLabel *m_position;
     QProgressBar *m_bar;
     QLabel *m_eta;
+    ElidedLabel *m_forecast;
     ElidedLabel *m_best;
     QToolButton *m_stopButton;
     QAction *m_stopNow;
