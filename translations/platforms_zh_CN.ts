@@ -474,6 +474,29 @@
     </message>
 </context>
 <context>
+    <name>RunForecast</name>
+    <message>
+        <source>ends about %1</source>
+        <translation>预计 %1 结束</translation>
+    </message>
+    <message>
+        <source>ends %1–%2</source>
+        <translation>预计 %1–%2 结束</translation>
+    </message>
+    <message>
+        <source>%1, cost %2–%3</source>
+        <translation>%1，费用 %2–%3</translation>
+    </message>
+    <message>
+        <source>%1; %2 stops it before that</source>
+        <translation>%1；在那之前会被 %2 终止</translation>
+    </message>
+    <message>
+        <source>%1; %2 may stop it before that</source>
+        <translation>%1；在那之前可能被 %2 终止</translation>
+    </message>
+</context>
+<context>
     <name>RunRecord</name>
     <message>
         <source>%1 is not the record of a run.</source>

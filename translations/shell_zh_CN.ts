@@ -176,6 +176,85 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::AlertsForm</name>
+    <message>
+        <source>The run is done</source>
+        <translation>运行已完成</translation>
+    </message>
+    <message>
+        <source>The run failed, or was stopped by a limit</source>
+        <translation>运行失败，或因上限被终止</translation>
+    </message>
+    <message>
+        <source>The loss is not a number</source>
+        <translation>损失不是数值</translation>
+    </message>
+    <message>
+        <source>The run hangs</source>
+        <translation>运行卡死</translation>
+    </message>
+    <message>
+        <source>A checkpoint is missing</source>
+        <translation>缺少检查点</translation>
+    </message>
+    <message>
+        <source>A time or cost limit is near</source>
+        <translation>接近时长或费用上限</translation>
+    </message>
+    <message>
+        <source>Told from outside the run, also when it was killed and no window is open, and once for each cause. A job can name its own events: alerts in job.yaml.</source>
+        <translation>由运行之外的进程发出：运行被强行终止、没有打开窗口时也会通知；同一原因只通知一次。任务可用 job.yaml 的 alerts 指定自己的事件。</translation>
+    </message>
+    <message>
+        <source>&amp;Notify on the desktop</source>
+        <translation>桌面通知(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Run a co&amp;mmand</source>
+        <translation>执行命令(&amp;M)</translation>
+    </message>
+    <message>
+        <source>By /bin/sh. It finds TRAINYARD_EVENT, TRAINYARD_RUN, TRAINYARD_JOB, TRAINYARD_MESSAGE and TRAINYARD_RUN_FOLDER in its environment. It is kept in settings.ini: put no secret here.</source>
+        <translation>由 /bin/sh 执行，环境变量中有 TRAINYARD_EVENT、TRAINYARD_RUN、TRAINYARD_JOB、TRAINYARD_MESSAGE 和 TRAINYARD_RUN_FOLDER。命令保存在 settings.ini 中：不要写入密钥。</translation>
+    </message>
+    <message>
+        <source>Post to a &amp;web address</source>
+        <translation>发送到网址(&amp;W)</translation>
+    </message>
+    <message>
+        <source>%1: stored in the system keychain</source>
+        <translation>%1：已存入系统钥匙串</translation>
+    </message>
+    <message>
+        <source>F&amp;orget it</source>
+        <translation>忘记(&amp;O)</translation>
+    </message>
+    <message>
+        <source>St&amp;ore</source>
+        <translation>保存(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Gets the alert as JSON. The whole address is a secret and is kept in the system&apos;s keychain only; without one, set the environment variable %1.</source>
+        <translation>以 JSON 接收告警。整个网址都视为密钥，只存放在系统钥匙串中；没有钥匙串时，设置环境变量 %1。</translation>
+    </message>
+    <message>
+        <source>&amp;Try it now</source>
+        <translation>立即测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Nothing is set up that could tell anything here.</source>
+        <translation>这里还没有任何可用的通知方式。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Web address</source>
+        <translation>网址</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::DryRunController</name>
     <message>
         <source>Use the flavor %1</source>
@@ -654,6 +733,35 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>No file manager is set up; the folder is %1</source>
         <translation>系统没有设置文件管理器；文件夹是 %1</translation>
     </message>
+    <message>
+        <source>This is no web address: it has to begin with https:// or http:// and a host. Nothing was stored.</source>
+        <translation>这不是网址：须以 https:// 或 http:// 加主机名开头。没有保存任何内容。</translation>
+    </message>
+    <message>
+        <source>The environment variable %1 is set: its address is used.</source>
+        <translation>已设置环境变量 %1，使用其中的网址。</translation>
+    </message>
+    <message>
+        <source>No keychain answers here, so the address is forgotten when this window closes, and alerts from outside cannot use it. Set %1 in the environment instead.</source>
+        <translation>这里没有可用的钥匙串，窗口关闭后网址就会丢失，窗口之外的告警也无法使用。请改为设置环境变量 %1。</translation>
+    </message>
+    <message>
+        <source>Trying...</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>channel of an alert: its answer</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>This is how Trainyard tells what happens to a run.</source>
+        <translation>Trainyard 会这样通知运行中发生的事。</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::SettingsPage</name>
@@ -692,14 +800,6 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Theme</source>
         <translation>主题</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行记录</translation>
-    </message>
-    <message>
-        <source>&amp;Notify on the desktop when a run ends or fails</source>
-        <translation>运行结束或失败时在桌面上通知(&amp;N)</translation>
     </message>
     <message>
         <source>Platform profiles</source>
@@ -744,6 +844,10 @@ Free software under the GNU General Public License, version 3 or later. Built wi
     <message>
         <source>Versions, paths, profiles and the last errors, without secrets, for a question or a bug report.</source>
         <translation>包含版本、路径、平台配置和最近的错误，不含密钥，用于提问或报告缺陷。</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
 </context>
 <context>

@@ -100,7 +100,7 @@ Result<> RunAccess::readLog(const Run &run, bool follows, const std::function<vo
     return result;
 }
 
-Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester)
+Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester, KeepsOutput keeps)
 {
     QFile file(run.directory + QStringLiteral("/samples.jsonl"));
     if (file.open(QIODevice::ReadOnly)) {
@@ -111,7 +111,11 @@ Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester)
         }
         digester.addSamples(samples);
     }
-    const Result<> read = access.readLog(run, false, [&digester](const QByteArray &data) { digester.addLog(data); });
+    const Result<> read = access.readLog(run, false, [&digester, keeps](const QByteArray &data) {
+        digester.addLog(data);
+        if (keeps == KeepsOutput::No)
+            (void)digester.take();
+    });
     if (!read && read.error().kind != Error::Kind::NotFound) // no log yet: nothing was told
         return read.error();
     digester.finish();

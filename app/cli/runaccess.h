@@ -28,8 +28,10 @@ public:
     RunService runs;
 };
 
+enum class KeepsOutput { Yes, No /**< series and progress are enough: the log's text does not pile up */ };
+
 /// Reads everything there is now of a run's log and samples into @p digester.
-Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester);
+Result<> digestRun(RunAccess &access, const Run &run, RunDigester &digester, KeepsOutput keeps = KeepsOutput::Yes);
 
 QJsonObject runToJson(const Run &run);
 

@@ -48,7 +48,7 @@ QString timeText(const QDateTime &time)
 QString endText(RunAccess &access, const Run &run)
 {
     RunDigester digester;
-    if (isFinal(run.status.state) || !digestRun(access, run, digester))
+    if (isFinal(run.status.state) || !digestRun(access, run, digester, KeepsOutput::No))
         return QString();
     const std::optional<RemainingTime> remaining = digester.progress().remaining();
     const Job::Limits limits = readJobFile(run.directory + QStringLiteral("/job.yaml")).job.limits;
@@ -219,7 +219,7 @@ int runMetrics(const QStringList &arguments)
     if (!run)
         return call.fail(run.error());
     RunDigester digester;
-    if (const Result<> read = digestRun(access, *run, digester); !read)
+    if (const Result<> read = digestRun(access, *run, digester, KeepsOutput::No); !read)
         return call.fail(read.error(), ExitFailed);
     if (call.wantsJson())
         printMetricsJson(digester.series());
