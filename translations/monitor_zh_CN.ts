@@ -9,6 +9,251 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::MonitorPage</name>
+    <message>
+        <source>Queued: nothing runs yet</source>
+        <translation>排队中：尚未开始运行</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>tab, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>任务定义</translation>
+    </message>
+    <message>
+        <source>All &amp;runs</source>
+        <translation>全部运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Opens the run&apos;s folder.</source>
+        <translation>打开本次运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Opens the folder that holds the log.</source>
+        <translation>打开日志所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Copy as co&amp;mmand</source>
+        <translation>复制为命令(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copies the command that shows the same in a terminal.</source>
+        <translation>复制在终端里显示同样内容的命令。</translation>
+    </message>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Saves this panel as a picture.</source>
+        <translation>把这个页面存成图片。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Log line</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>&amp;Show in the log</source>
+        <translation>在日志中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The run has not told of a checkpoint yet.</source>
+        <translation>运行还没有保存检查点。</translation>
+    </message>
+    <message>
+        <source>The log tells of no checkpoint.</source>
+        <translation>日志里没有提到检查点。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The run has written nothing into its outputs yet.</source>
+        <translation>运行还没有写出任何产物。</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 / %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a run to open it.</source>
+        <translation>选中一次运行即可打开。</translation>
+    </message>
+    <message>
+        <source>Stop run</source>
+        <translation>终止运行</translation>
+    </message>
+    <message>
+        <source>Stop run %1? It has used %2. What it learned since its last checkpoint is lost.</source>
+        <translation>终止运行 %1？已用时 %2。最近一个检查点之后的训练成果会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>终止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running</source>
+        <translation>继续运行(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Log, chart, copied code and record go with it; outputs that were collected to their destination stay.</source>
+        <translation>日志、曲线、代码副本和运行档案会一并删除；已经收集到目标位置的产物会保留。</translation>
+    </message>
+    <message>
+        <source>Delete run %1? %2</source>
+        <translation>删除运行 %1？%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)? %1</source>
+        <translation>
+            <numerusform>删除 %n 次运行？%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>星标</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>还没有运行记录</translation>
+    </message>
+    <message>
+        <source>Every job that you submit is listed here: how far it is, how good it became, what it cost.</source>
+        <translation>提交的每个任务都列在这里：进度、效果和费用。</translation>
+    </message>
+    <message>
+        <source>&amp;Open the sample project</source>
+        <translation>打开示例项目(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Filter by name, state, flavor or note</source>
+        <translation>按名称、状态、规格或备注筛选</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>&amp;Open in the monitor</source>
+        <translation>打开监控(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop...</source>
+        <translation>终止…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run &amp;again</source>
+        <translation>再次运行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Same with my &amp;data</source>
+        <translation>换成我的数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Open the run&apos;s &amp;folder</source>
+        <translation>打开运行文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete...</source>
+        <translation>删除…(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>对比(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Lays the selected runs over each other and lists what differs. Select two or more.</source>
+        <translation>把选中的运行叠放在一起，并列出不同之处。请选中两个或更多。</translation>
+    </message>
+</context>
+<context>
     <name>StripCatalog</name>
     <message>
         <source>samples/s</source>
@@ -384,118 +629,6 @@
     </message>
 </context>
 <context>
-    <name>Trainyard::MonitorPage</name>
-    <message>
-        <source>Queued: nothing runs yet</source>
-        <translation>排队中：尚未开始运行</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>tab, count</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Checkpoints</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
-        <translation>产物</translation>
-    </message>
-    <message>
-        <source>Definition</source>
-        <translation>任务定义</translation>
-    </message>
-    <message>
-        <source>All &amp;runs</source>
-        <translation>全部运行(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Folder</source>
-        <translation>文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Opens the run&apos;s folder.</source>
-        <translation>打开本次运行的文件夹。</translation>
-    </message>
-    <message>
-        <source>Opens the folder that holds the log.</source>
-        <translation>打开日志所在的文件夹。</translation>
-    </message>
-    <message>
-        <source>Copy as co&amp;mmand</source>
-        <translation>复制为命令(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Copies the command that shows the same in a terminal.</source>
-        <translation>复制在终端里显示同样内容的命令。</translation>
-    </message>
-    <message>
-        <source>&amp;Picture</source>
-        <translation>图片(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Saves this panel as a picture.</source>
-        <translation>把这个页面存成图片。</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Log line</source>
-        <translation>日志行</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
-        <source>&amp;Show in the log</source>
-        <translation>在日志中显示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The run has not told of a checkpoint yet.</source>
-        <translation>运行还没有保存检查点。</translation>
-    </message>
-    <message>
-        <source>The log tells of no checkpoint.</source>
-        <translation>日志里没有提到检查点。</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>修改时间</translation>
-    </message>
-    <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>The run has written nothing into its outputs yet.</source>
-        <translation>运行还没有写出任何产物。</translation>
-    </message>
-</context>
-<context>
     <name>Trainyard::RunHeader</name>
     <message>
         <source>environment</source>
@@ -668,123 +801,6 @@
     <message>
         <source>Shows what changed since this run, then starts it again.</source>
         <translation>先列出与这次运行的差异，再重新启动。</translation>
-    </message>
-</context>
-<context>
-    <name>Trainyard::RunsPage</name>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n 次运行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n run(s)</source>
-        <translation>
-            <numerusform>%1 / %n 次运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Select a run to open it.</source>
-        <translation>选中一次运行即可打开。</translation>
-    </message>
-    <message>
-        <source>Stop run</source>
-        <translation>终止运行</translation>
-    </message>
-    <message>
-        <source>Stop run %1? It has used %2. What it learned since its last checkpoint is lost.</source>
-        <translation>终止运行 %1？已用时 %2。最近一个检查点之后的训练成果会丢失。</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>终止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep running</source>
-        <translation>继续运行(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Log, chart, copied code and record go with it; outputs that were collected to their destination stay.</source>
-        <translation>日志、曲线、代码副本和运行档案会一并删除；已经收集到目标位置的产物会保留。</translation>
-    </message>
-    <message>
-        <source>Delete run %1? %2</source>
-        <translation>删除运行 %1？%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n run(s)? %1</source>
-        <translation>
-            <numerusform>删除 %n 次运行？%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep</source>
-        <translation>保留(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Star</source>
-        <translation>星标</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行记录</translation>
-    </message>
-    <message>
-        <source>No runs yet</source>
-        <translation>还没有运行记录</translation>
-    </message>
-    <message>
-        <source>Every job that you submit is listed here: how far it is, how good it became, what it cost.</source>
-        <translation>提交的每个任务都列在这里：进度、效果和费用。</translation>
-    </message>
-    <message>
-        <source>&amp;Open the sample project</source>
-        <translation>打开示例项目(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Filter by name, state, flavor or note</source>
-        <translation>按名称、状态、规格或备注筛选</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <source>&amp;Open in the monitor</source>
-        <translation>打开监控(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop...</source>
-        <translation>终止…(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Run &amp;again</source>
-        <translation>再次运行(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Same with my &amp;data</source>
-        <translation>换成我的数据(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Open the run&apos;s &amp;folder</source>
-        <translation>打开运行文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as text</source>
-        <translation>复制为文本(&amp;C)</translation>
-    </message>
-    <message>
-        <source>De&amp;lete...</source>
-        <translation>删除…(&amp;L)</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "app/window/dryruncontroller.h"
 #include "app/window/mainmenu.h"
 #include "app/window/messagelog.h"
+#include "app/window/monitorcontroller.h"
 #include "app/window/pagestack.h"
 #include "app/window/settingscontroller.h"
 #include "app/window/setupcontroller.h"
@@ -159,6 +160,10 @@ void MainWindow::connectNavigation()
     connect(&m_navigation, &Navigation::showRuns, this, [this] { showPage(RunsPageId); });
     connect(&m_navigation, &Navigation::showSettings, this, [this] { showPage(SettingsPageId); });
     connect(&m_navigation, &Navigation::showRun, this, &MainWindow::showRun);
+    connect(&m_navigation, &Navigation::compareRuns, this, [this](const QStringList &runIds) {
+        showRun(runIds.first());
+        m_monitor->compare(runIds);
+    });
     connect(&m_navigation, &Navigation::openJob, this, &MainWindow::openJob);
     connect(&m_navigation, &Navigation::openLog, this, &MainWindow::openLog);
     connect(&m_navigation, &Navigation::showStart, this, [this] {

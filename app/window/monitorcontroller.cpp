@@ -9,7 +9,11 @@
 #include "services/common/files.h"
 #include "services/drafts/derivedjob.h"
 #include "services/metricfiles/metricfilekind.h"
+#include "services/agent/runfolder.h"
+#include "services/diagnosis/rundigester.h"
 #include "services/platforms/local/filestreams.h"
+#include "services/records/runcomparison.h"
+#include "widgets/monitor/chartpanel.h"
 #include "widgets/monitor/logpanel.h"
 #include "widgets/monitor/logview.h"
 #include "widgets/monitor/monitorpage.h"
@@ -18,6 +22,9 @@
 #include <QDirIterator>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPixmap>
 #include <QtConcurrentRun>
 
@@ -56,6 +63,44 @@ std::optional<Run> lastPassed(const QList<Run> &runs, const Run &failed)
             other = run;
     }
     return other;
+}
+
+/// The series of a run as its folder tells them now.
+std::shared_ptr<const MetricSeriesSet> readSeries(const QString &runDirectory)
+{
+    constexpr qint64 pieceBytes = 1 << 20;
+    const RunFolder folder{runDirectory};
+    RunDigester digester;
+    QFile samples(folder.samplesFile());
+    if (samples.open(QIODevice::ReadOnly)) {
+        QList<Sample> read;
+        while (!samples.atEnd()) {
+            if (const auto sample = Sample::fromJson(QJsonDocument::fromJson(samples.readLine()).object()))
+                read.append(*sample);
+        }
+        digester.addSamples(read);
+    }
+    QFile log(folder.logFile());
+    if (log.open(QIODevice::ReadOnly)) {
+        for (QByteArray piece = log.read(pieceBytes); !piece.isEmpty(); piece = log.read(pieceBytes)) {
+            digester.addLog(piece);
+            (void)digester.take();
+        }
+    }
+    digester.finish();
+    return std::make_shared<const MetricSeriesSet>(digester.series());
+}
+
+/// Where the strips of a job's runs are remembered: by the job's name.
+QString layoutKey(const Run &run)
+{
+    return QStringLiteral("monitor_strips/") + QString::fromLatin1(run.name.toUtf8().toHex());
+}
+
+/// Name and time: runs of one job differ by their time alone.
+QString shortLabel(const Run &run)
+{
+    return MonitorController::tr("%1, %2", "run, when it was submitted").arg(run.name, run.createdAt.toLocalTime().toString(QStringLiteral("MM-dd HH:mm")));
 }
 
 QStringList differences(const Run &passed, const Run &failed)
@@ -105,6 +150,10 @@ MonitorPage &MonitorController::ensurePage()
         tick();
     });
     connect(m_page->log()->view(), &LogView::numberMarked, this, &MonitorController::markNumber);
+    connect(m_page->charts(), &ChartPanel::layoutChanged, this, [this] {
+        if (m_run)
+            m_context.preferences.setBytes(layoutKey(*m_run), QJsonDocument(m_page->charts()->layoutOfStrips().toJson()).toJson(QJsonDocument::Compact));
+    });
     connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
     connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
     connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);
@@ -128,12 +177,38 @@ void MonitorController::showRun(const QString &runId)
         openRun(*run);
 }
 
+void MonitorController::compare(const QStringList &runIds)
+{
+    QList<Run> runs;
+    QStringList labels;
+    for (const QString &id : runIds) {
+        if (const std::optional<Run> run = m_context.runs.run(id)) {
+            runs.append(*run);
+            labels.append(shortLabel(*run));
+        }
+    }
+    if (runs.size() < 2 || !m_run || m_run->id != runs.first().id)
+        return;
+    const auto isStillShown = [this, id = runs.first().id] { return m_page && m_run && m_run->id == id; };
+    onFinished(QtConcurrent::run(compareRuns, runs, QDateTime::currentDateTimeUtc()), this, [this, isStillShown, labels](const QList<ComparisonRow> &rows) {
+        if (isStillShown())
+            m_page->setComparison(labels, rows);
+    });
+    for (qsizetype i = 1; i < runs.size(); ++i) {
+        onFinished(QtConcurrent::run(readSeries, runs.at(i).directory), this, [this, isStillShown, id = runs.at(i).id, label = labels.at(i)](const auto &series) {
+            if (isStillShown())
+                m_page->charts()->addOverlay(id, label, series);
+        });
+    }
+}
+
 void MonitorController::openRun(const Run &run)
 {
     m_run = run;
     m_job = Job();
     m_progress = RunProgress();
     m_page->setRun(run);
+    m_page->charts()->setLayoutOfStrips(ChartLayout::fromJson(QJsonDocument::fromJson(m_context.preferences.bytes(layoutKey(run))).array()));
     m_page->setNow(QDateTime::currentDateTimeUtc());
     Platform *platform = m_context.platforms.platform(run.platform);
     if (!platform) {

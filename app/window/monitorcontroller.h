@@ -36,6 +36,8 @@ public:
 
     Page *page();
     void showRun(const QString &runId);
+    /// Lays all but the first over the first, which is shown already.
+    void compare(const QStringList &runIds);
     void showLog(const QString &path);
 
 private:

@@ -36,6 +36,8 @@ Q_SIGNALS:
     void showSettings();
     /// The monitor page of one run.
     void showRun(const QString &runId);
+    /// The monitor of the first, with the others laid over it and a table of what differs.
+    void compareRuns(const QStringList &runIds);
 
     /// Makes the file the open job, remembers it under "Open recent", shows the wizard.
     void openJob(const QString &path);

@@ -47,6 +47,7 @@ RunsPage &RunsController::ensurePage()
     connect(m_page, &Page::languageChanged, this, &RunsController::handleRunsChanged);
     connect(m_page, &RunsPage::columnsChanged, this, [this] { m_context.preferences.setBytes(columnsKey, m_page->columns()); });
     connect(m_page, &RunsPage::openRequested, &m_navigation, &Navigation::showRun);
+    connect(m_page, &RunsPage::compareRequested, &m_navigation, &Navigation::compareRuns);
     connect(m_page, &RunsPage::sampleRequested, &m_navigation, &Navigation::openSample);
     connect(m_page, &RunsPage::refreshRequested, &m_context.runs, &RunService::refresh);
     connect(m_page, &RunsPage::stopRequested, this, [this](const QString &id) { m_actions->stop(id, Platform::StopMode::Now); });

@@ -24,6 +24,7 @@ namespace Trainyard {
 namespace {
 
 constexpr int sidePanelWidth = 312;
+constexpr int comparisonTab = 4;
 
 } // namespace
 
@@ -36,6 +37,7 @@ MonitorPage::MonitorPage(QWidget *parent)
     , m_log(new LogPanel(this))
     , m_checkpointTable(new ValueTable(this))
     , m_outputTable(new ValueTable(this))
+    , m_comparisonTable(new ValueTable(this))
     , m_definition(new QPlainTextEdit(this))
     , m_tabs(new QTabWidget(this))
     , m_upperSplitter(new QSplitter(Qt::Horizontal, this))
@@ -93,6 +95,8 @@ void MonitorPage::buildTabs()
     m_tabs->addTab(m_checkpointTable, QString());
     m_tabs->addTab(m_outputTable, QString());
     m_tabs->addTab(m_definition, QString());
+    m_tabs->addTab(m_comparisonTable, QString());
+    m_tabs->setTabVisible(comparisonTab, false);
     m_tabs->setCornerWidget(m_log->tools(), Qt::TopRightCorner);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this](int index) { m_log->tools()->setEnabled(index == 0); });
     connect(m_checkpointTable, &ValueTable::rowActivated, this, [this](int row) { showLogLine(m_progress.checkpoints().at(row).line); });
@@ -110,6 +114,7 @@ void MonitorPage::setRun(const Run &run)
         m_outputs.clear();
         m_definition->clear();
         m_side->setDifferences({});
+        setComparison({}, {});
         setNotice(StatusColor::Info, QString());
         clearData();
         setTitle(run.name);
@@ -128,6 +133,7 @@ void MonitorPage::setLogFile(const QString &path)
     m_outputs.clear();
     m_definition->clear();
     m_side->setDifferences({});
+    setComparison({}, {});
     setNotice(StatusColor::Info, QString());
     setTitle(QFileInfo(path).fileName());
     clearData();
@@ -246,6 +252,26 @@ void MonitorPage::setDifferences(const QStringList &differences)
     m_side->setDifferences(differences);
 }
 
+void MonitorPage::setComparison(const QStringList &labels, const QList<ComparisonRow> &rows)
+{
+    m_comparedRuns = labels;
+    m_comparisonTable->setHeaderLabels(QStringList{tr("What differs")} + labels);
+    QList<QList<ValueTable::Cell>> cells;
+    for (const ComparisonRow &row : rows) {
+        QList<ValueTable::Cell> line{{row.what, int(cells.size()), false}};
+        for (const QString &value : row.values)
+            line.append({value, {}, false});
+        cells.append(line);
+    }
+    m_comparisonTable->setRows(cells);
+    m_tabs->setTabVisible(comparisonTab, !rows.isEmpty());
+    if (!rows.isEmpty())
+        m_tabs->setCurrentIndex(comparisonTab);
+    else
+        for (const QString &id : m_charts->overlays())
+            m_charts->removeOverlay(id);
+}
+
 void MonitorPage::setNotice(StatusColor status, const QString &text)
 {
     if (text.isEmpty())
@@ -297,6 +323,7 @@ void MonitorPage::updateTabTexts()
     m_tabs->setTabText(1, counted(tr("Checkpoints"), m_progress.checkpoints().size()));
     m_tabs->setTabText(2, counted(tr("Outputs"), m_outputs.size()));
     m_tabs->setTabText(3, tr("Definition"));
+    m_tabs->setTabText(comparisonTab, tr("Comparison"));
 }
 
 void MonitorPage::showLogLine(qint64 line)
@@ -343,6 +370,8 @@ void MonitorPage::retranslate()
     m_outputTable->setEmptyText(tr("The run has written nothing into its outputs yet."));
     m_outputTable->setAccessibleName(tr("Outputs"));
     m_definition->setAccessibleName(tr("Definition"));
+    m_comparisonTable->setHeaderLabels(QStringList{tr("What differs")} + m_comparedRuns);
+    m_comparisonTable->setAccessibleName(tr("Comparison"));
     updateTabTexts();
     updateContext();
 }

@@ -6,6 +6,7 @@
 #include "models/run/logtext.h"
 #include "models/run/run.h"
 #include "services/diagnosis/diagnosis.h"
+#include "services/records/runcomparison.h"
 #include "widgets/common/page.h"
 #include "widgets/common/theme.h"
 #include "widgets/monitor/runheader.h"
@@ -63,6 +64,8 @@ public:
     void setOutputs(const QList<OutputFile> &outputs);
     void setStopModes(bool canStop, bool canStopAfterCheckpoint);
     void setDifferences(const QStringList &differences);
+    /// A tab with one column for each run, @p labels naming them; no rows: no tab. Another run or log takes it away.
+    void setComparison(const QStringList &labels, const QList<ComparisonRow> &rows);
     /// One sentence above the charts: the stream is away and will be tried again; empty: gone.
     void setNotice(StatusColor status, const QString &text);
     void setNow(const QDateTime &now);
@@ -111,6 +114,8 @@ private:
     LogPanel *m_log;
     ValueTable *m_checkpointTable;
     ValueTable *m_outputTable;
+    ValueTable *m_comparisonTable;
+    QStringList m_comparedRuns; ///< labels
     QPlainTextEdit *m_definition;
     QTabWidget *m_tabs;
     QSplitter *m_upperSplitter;

@@ -163,13 +163,14 @@ void RunsPage::buildActions()
         };
     };
     m_openAction = make(QStringLiteral("monitor"), {}, forCurrent(&RunsPage::openRequested));
+    m_compareAction = make(QStringLiteral("compare"), {}, [this] { Q_EMIT compareRequested(selectedRuns()); });
     m_stopAction = make(QStringLiteral("stop"), {}, [this] { confirmStop(); });
     m_againAction = make(QStringLiteral("rerun"), {}, forCurrent(&RunsPage::runAgainRequested));
     m_sameAction = make(QStringLiteral("data"), {}, forCurrent(&RunsPage::sameWithMyDataRequested));
     m_folderAction = make(QStringLiteral("folder"), {}, forCurrent(&RunsPage::folderRequested));
     m_copyAction = make(QStringLiteral("copy"), QKeySequence::Copy, [this] { QGuiApplication::clipboard()->setText(tableText(*m_table)); });
     m_removeAction = make(QStringLiteral("delete"), QKeySequence::Delete, [this] { confirmRemove(); });
-    setSecondaryActions({m_removeAction, m_againAction, m_stopAction});
+    setSecondaryActions({m_removeAction, m_againAction, m_stopAction, m_compareAction});
     setPrimaryAction(m_openAction);
     updateActions();
 }
@@ -223,6 +224,7 @@ void RunsPage::updateActions()
     const bool hasEnded = run && isFinal(run->status.state);
     m_openAction->setEnabled(run);
     m_folderAction->setEnabled(run);
+    m_compareAction->setEnabled(ids.size() > 1);
     m_stopAction->setEnabled(run && !hasEnded && run->status.state != RunState::Stopping);
     m_againAction->setEnabled(hasEnded);
     m_sameAction->setEnabled(hasEnded);
@@ -354,6 +356,8 @@ void RunsPage::retranslate()
     m_filter->setAccessibleName(tr("Filter"));
     m_table->setAccessibleName(tr("Runs"));
     m_openAction->setText(tr("&Open in the monitor"));
+    m_compareAction->setText(tr("Co&mpare"));
+    m_compareAction->setToolTip(tr("Lays the selected runs over each other and lists what differs. Select two or more."));
     m_stopAction->setText(tr("&Stop..."));
     m_againAction->setText(tr("Run &again"));
     m_sameAction->setText(tr("Same with my &data"));

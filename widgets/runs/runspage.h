@@ -46,6 +46,8 @@ public:
 
 Q_SIGNALS:
     void openRequested(const QString &runId);
+    /// Two or more, the current one first.
+    void compareRequested(const QStringList &runIds);
     void stopRequested(const QString &runId);
     /// After the person confirmed.
     void removeRequested(const QStringList &runIds);
@@ -82,6 +84,7 @@ private:
     QLineEdit *m_filter;
     QLabel *m_count;
     QAction *m_openAction;
+    QAction *m_compareAction;
     QAction *m_stopAction;
     QAction *m_againAction;
     QAction *m_sameAction;
