@@ -2,10 +2,138 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>LogRow</name>
+    <name>Alerts</name>
     <message>
-        <source> … show more (%1 left)</source>
-        <translation> … 显示更多 (还有 %1)</translation>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>The loss is not a number</source>
+        <translation>损失不是数值</translation>
+    </message>
+    <message>
+        <source>It hangs</source>
+        <translation>卡死</translation>
+    </message>
+    <message>
+        <source>No checkpoint</source>
+        <translation>没有检查点</translation>
+    </message>
+    <message>
+        <source>Near a limit</source>
+        <translation>接近上限</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: the choice is lost when the window closes.</source>
+        <translation>%1 无法写入：窗口关闭后，这项选择就会丢失。</translation>
+    </message>
+    <message>
+        <source>No output for %1, and neither processors, cards nor disks work.</source>
+        <translation>已有 %1 没有输出，处理器、卡和磁盘也都没有活动。</translation>
+    </message>
+    <message>
+        <source>The loss is not a number at step %1, line %2 of the log.</source>
+        <translation>第 %1 步的损失不是数值，见日志第 %2 行。</translation>
+    </message>
+    <message>
+        <source>The loss is not a number, says line %1 of the log.</source>
+        <translation>日志第 %1 行显示损失不是数值。</translation>
+    </message>
+    <message>
+        <source>No checkpoint since step %1: the run is at step %2, and the job asks for one every %3 steps.</source>
+        <translation>第 %1 步之后没有检查点：运行已到第 %2 步，而任务要求每 %3 步保存一次。</translation>
+    </message>
+    <message>
+        <source>It is stopped in %1: limits.max_duration is %2.</source>
+        <translation>%1 后将被终止：limits.max_duration 为 %2。</translation>
+    </message>
+    <message>
+        <source>It is stopped in %1: limits.max_cost is %2, and %3 are used.</source>
+        <translation>%1 后将被终止：limits.max_cost 为 %2，已用 %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <comment>job, event, message</comment>
+        <translation>%1：%2。%3</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::AlertDelivery</name>
+    <message>
+        <source>it refuses the connection</source>
+        <translation>对方拒绝连接</translation>
+    </message>
+    <message>
+        <source>there is no such host</source>
+        <translation>没有这个主机</translation>
+    </message>
+    <message>
+        <source>it did not answer within ten seconds</source>
+        <translation>十秒内没有回应</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>本机不信任它的证书</translation>
+    </message>
+    <message>
+        <source>it closed the connection</source>
+        <translation>对方关闭了连接</translation>
+    </message>
+    <message>
+        <source>network error %1</source>
+        <translation>网络错误 %1</translation>
+    </message>
+    <message>
+        <source>The desktop took no notification: %1</source>
+        <translation>桌面没有接受通知：%1</translation>
+    </message>
+    <message>
+        <source>The desktop shows it.</source>
+        <translation>桌面已显示。</translation>
+    </message>
+    <message>
+        <source>/bin/sh could not be started: %1.</source>
+        <translation>无法启动 /bin/sh：%1。</translation>
+    </message>
+    <message>
+        <source>The command was ended by a signal, or because it took over a minute. It said: %1</source>
+        <translation>命令被信号终止，或因超过一分钟被终止。输出：%1</translation>
+    </message>
+    <message>
+        <source>The command ended with exit code %1. It said: %2</source>
+        <translation>命令以退出码 %1 结束。输出：%2</translation>
+    </message>
+    <message>
+        <source>The command was run.</source>
+        <translation>命令已执行。</translation>
+    </message>
+    <message>
+        <source>The command was run. It said: %1</source>
+        <translation>命令已执行。输出：%1</translation>
+    </message>
+    <message>
+        <source>The web address is none: it has to begin with https:// or http:// and a host.</source>
+        <translation>这不是网址：须以 https:// 或 http:// 加主机名开头。</translation>
+    </message>
+    <message>
+        <source>%1 could not be reached: %2.</source>
+        <translation>无法连接 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 refused it with HTTP %2. It said: %3</source>
+        <translation>%1 拒绝了，HTTP %2。回应：%3</translation>
+    </message>
+    <message>
+        <source>%1 took it: HTTP %2.</source>
+        <translation>%1 已接受：HTTP %2。</translation>
+    </message>
+    <message>
+        <source>%1 took it: HTTP %2. It said: %3</source>
+        <translation>%1 已接受：HTTP %2。回应：%3</translation>
     </message>
 </context>
 <context>
@@ -251,6 +379,13 @@
     <message>
         <source>Lays the selected runs over each other and lists what differs. Select two or more.</source>
         <translation>把选中的运行叠放在一起，并列出不同之处。请选中两个或更多。</translation>
+    </message>
+</context>
+<context>
+    <name>LogRow</name>
+    <message>
+        <source> … show more (%1 left)</source>
+        <translation> … 显示更多 (还有 %1)</translation>
     </message>
 </context>
 <context>

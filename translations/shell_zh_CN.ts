@@ -640,6 +640,11 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <source>%1 Run state: %2. The stream is tried again by itself.</source>
         <translation>%1 运行状态：%2。日志流会自动重连。</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>run, when it was submitted</comment>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::NoticeLine</name>
