@@ -361,16 +361,8 @@
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <source>Draws the monitor of a run, or of any training log, into a PNG file.</source>
-        <translation>把一次运行或任意训练日志的监控面板画成 PNG 图片。</translation>
-    </message>
-    <message>
         <source>A run&apos;s id, a unique beginning of it, `latest`, or a log file.</source>
         <translation>运行编号或其唯一前缀、`latest`，或日志文件。</translation>
-    </message>
-    <message>
-        <source>The picture to write.</source>
-        <translation>要写入的图片文件。</translation>
     </message>
     <message>
         <source>Say where the picture goes: --output FILE.png</source>
@@ -729,6 +721,14 @@
     <message>
         <source>Also starts your own script for a few steps: in a copy, without network, on a part of the data.</source>
         <translation>同时启动您自己的脚本跑几步：在副本里、不联网、只用一部分数据。</translation>
+    </message>
+    <message>
+        <source>Draws the monitor of a run, or of any training log, into a PNG or SVG file.</source>
+        <translation>把一次运行或任意训练日志的监控画面画成 PNG 或 SVG 文件。</translation>
+    </message>
+    <message>
+        <source>The picture to write; a name that ends in .svg makes it a vector picture.</source>
+        <translation>要写入的图片；文件名以 .svg 结尾则为矢量图。</translation>
     </message>
 </context>
 <context>

@@ -62,326 +62,6 @@
     </message>
 </context>
 <context>
-    <name>Trainyard::AlertDelivery</name>
-    <message>
-        <source>it refuses the connection</source>
-        <translation>对方拒绝连接</translation>
-    </message>
-    <message>
-        <source>there is no such host</source>
-        <translation>没有这个主机</translation>
-    </message>
-    <message>
-        <source>it did not answer within ten seconds</source>
-        <translation>十秒内没有回应</translation>
-    </message>
-    <message>
-        <source>its certificate is not trusted here</source>
-        <translation>本机不信任它的证书</translation>
-    </message>
-    <message>
-        <source>it closed the connection</source>
-        <translation>对方关闭了连接</translation>
-    </message>
-    <message>
-        <source>network error %1</source>
-        <translation>网络错误 %1</translation>
-    </message>
-    <message>
-        <source>The desktop took no notification: %1</source>
-        <translation>桌面没有接受通知：%1</translation>
-    </message>
-    <message>
-        <source>The desktop shows it.</source>
-        <translation>桌面已显示。</translation>
-    </message>
-    <message>
-        <source>/bin/sh could not be started: %1.</source>
-        <translation>无法启动 /bin/sh：%1。</translation>
-    </message>
-    <message>
-        <source>The command was ended by a signal, or because it took over a minute. It said: %1</source>
-        <translation>命令被信号终止，或因超过一分钟被终止。输出：%1</translation>
-    </message>
-    <message>
-        <source>The command ended with exit code %1. It said: %2</source>
-        <translation>命令以退出码 %1 结束。输出：%2</translation>
-    </message>
-    <message>
-        <source>The command was run.</source>
-        <translation>命令已执行。</translation>
-    </message>
-    <message>
-        <source>The command was run. It said: %1</source>
-        <translation>命令已执行。输出：%1</translation>
-    </message>
-    <message>
-        <source>The web address is none: it has to begin with https:// or http:// and a host.</source>
-        <translation>这不是网址：须以 https:// 或 http:// 加主机名开头。</translation>
-    </message>
-    <message>
-        <source>%1 could not be reached: %2.</source>
-        <translation>无法连接 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 refused it with HTTP %2. It said: %3</source>
-        <translation>%1 拒绝了，HTTP %2。回应：%3</translation>
-    </message>
-    <message>
-        <source>%1 took it: HTTP %2.</source>
-        <translation>%1 已接受：HTTP %2。</translation>
-    </message>
-    <message>
-        <source>%1 took it: HTTP %2. It said: %3</source>
-        <translation>%1 已接受：HTTP %2。回应：%3</translation>
-    </message>
-</context>
-<context>
-    <name>Trainyard::MonitorPage</name>
-    <message>
-        <source>Queued: nothing runs yet</source>
-        <translation>排队中：尚未开始运行</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>tab, count</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>Checkpoints</source>
-        <translation>检查点</translation>
-    </message>
-    <message>
-        <source>Outputs</source>
-        <translation>产物</translation>
-    </message>
-    <message>
-        <source>Definition</source>
-        <translation>任务定义</translation>
-    </message>
-    <message>
-        <source>All &amp;runs</source>
-        <translation>全部运行(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Folder</source>
-        <translation>文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Opens the run&apos;s folder.</source>
-        <translation>打开本次运行的文件夹。</translation>
-    </message>
-    <message>
-        <source>Opens the folder that holds the log.</source>
-        <translation>打开日志所在的文件夹。</translation>
-    </message>
-    <message>
-        <source>Copy as co&amp;mmand</source>
-        <translation>复制为命令(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Copies the command that shows the same in a terminal.</source>
-        <translation>复制在终端里显示同样内容的命令。</translation>
-    </message>
-    <message>
-        <source>&amp;Picture</source>
-        <translation>图片(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Saves this panel as a picture.</source>
-        <translation>把这个页面存成图片。</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Log line</source>
-        <translation>日志行</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
-        <source>&amp;Show in the log</source>
-        <translation>在日志中显示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The run has not told of a checkpoint yet.</source>
-        <translation>运行还没有保存检查点。</translation>
-    </message>
-    <message>
-        <source>The log tells of no checkpoint.</source>
-        <translation>日志里没有提到检查点。</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>修改时间</translation>
-    </message>
-    <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>The run has written nothing into its outputs yet.</source>
-        <translation>运行还没有写出任何产物。</translation>
-    </message>
-    <message>
-        <source>What differs</source>
-        <translation>不同之处</translation>
-    </message>
-    <message>
-        <source>Comparison</source>
-        <translation>对比</translation>
-    </message>
-</context>
-<context>
-    <name>Trainyard::RunsPage</name>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n 次运行</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n run(s)</source>
-        <translation>
-            <numerusform>%1 / %n 次运行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Select a run to open it.</source>
-        <translation>选中一次运行即可打开。</translation>
-    </message>
-    <message>
-        <source>Stop run</source>
-        <translation>终止运行</translation>
-    </message>
-    <message>
-        <source>Stop run %1? It has used %2. What it learned since its last checkpoint is lost.</source>
-        <translation>终止运行 %1？已用时 %2。最近一个检查点之后的训练成果会丢失。</translation>
-    </message>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>终止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep running</source>
-        <translation>继续运行(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Log, chart, copied code and record go with it; outputs that were collected to their destination stay.</source>
-        <translation>日志、曲线、代码副本和运行档案会一并删除；已经收集到目标位置的产物会保留。</translation>
-    </message>
-    <message>
-        <source>Delete run %1? %2</source>
-        <translation>删除运行 %1？%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>Delete %n run(s)? %1</source>
-        <translation>
-            <numerusform>删除 %n 次运行？%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep</source>
-        <translation>保留(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Star</source>
-        <translation>星标</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>运行记录</translation>
-    </message>
-    <message>
-        <source>No runs yet</source>
-        <translation>还没有运行记录</translation>
-    </message>
-    <message>
-        <source>Every job that you submit is listed here: how far it is, how good it became, what it cost.</source>
-        <translation>提交的每个任务都列在这里：进度、效果和费用。</translation>
-    </message>
-    <message>
-        <source>&amp;Open the sample project</source>
-        <translation>打开示例项目(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Filter by name, state, flavor or note</source>
-        <translation>按名称、状态、规格或备注筛选</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <source>&amp;Open in the monitor</source>
-        <translation>打开监控(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop...</source>
-        <translation>终止…(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Run &amp;again</source>
-        <translation>再次运行(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Same with my &amp;data</source>
-        <translation>换成我的数据(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Open the run&apos;s &amp;folder</source>
-        <translation>打开运行文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as text</source>
-        <translation>复制为文本(&amp;C)</translation>
-    </message>
-    <message>
-        <source>De&amp;lete...</source>
-        <translation>删除…(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Co&amp;mpare</source>
-        <translation>对比(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Lays the selected runs over each other and lists what differs. Select two or more.</source>
-        <translation>把选中的运行叠放在一起，并列出不同之处。请选中两个或更多。</translation>
-    </message>
-</context>
-<context>
     <name>LogRow</name>
     <message>
         <source> … show more (%1 left)</source>
@@ -511,6 +191,152 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::AlertDelivery</name>
+    <message>
+        <source>it refuses the connection</source>
+        <translation>对方拒绝连接</translation>
+    </message>
+    <message>
+        <source>there is no such host</source>
+        <translation>没有这个主机</translation>
+    </message>
+    <message>
+        <source>it did not answer within ten seconds</source>
+        <translation>十秒内没有回应</translation>
+    </message>
+    <message>
+        <source>its certificate is not trusted here</source>
+        <translation>本机不信任它的证书</translation>
+    </message>
+    <message>
+        <source>it closed the connection</source>
+        <translation>对方关闭了连接</translation>
+    </message>
+    <message>
+        <source>network error %1</source>
+        <translation>网络错误 %1</translation>
+    </message>
+    <message>
+        <source>The desktop took no notification: %1</source>
+        <translation>桌面没有接受通知：%1</translation>
+    </message>
+    <message>
+        <source>The desktop shows it.</source>
+        <translation>桌面已显示。</translation>
+    </message>
+    <message>
+        <source>/bin/sh could not be started: %1.</source>
+        <translation>无法启动 /bin/sh：%1。</translation>
+    </message>
+    <message>
+        <source>The command was ended by a signal, or because it took over a minute. It said: %1</source>
+        <translation>命令被信号终止，或因超过一分钟被终止。输出：%1</translation>
+    </message>
+    <message>
+        <source>The command ended with exit code %1. It said: %2</source>
+        <translation>命令以退出码 %1 结束。输出：%2</translation>
+    </message>
+    <message>
+        <source>The command was run.</source>
+        <translation>命令已执行。</translation>
+    </message>
+    <message>
+        <source>The command was run. It said: %1</source>
+        <translation>命令已执行。输出：%1</translation>
+    </message>
+    <message>
+        <source>The web address is none: it has to begin with https:// or http:// and a host.</source>
+        <translation>这不是网址：须以 https:// 或 http:// 加主机名开头。</translation>
+    </message>
+    <message>
+        <source>%1 could not be reached: %2.</source>
+        <translation>无法连接 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 refused it with HTTP %2. It said: %3</source>
+        <translation>%1 拒绝了，HTTP %2。回应：%3</translation>
+    </message>
+    <message>
+        <source>%1 took it: HTTP %2.</source>
+        <translation>%1 已接受：HTTP %2。</translation>
+    </message>
+    <message>
+        <source>%1 took it: HTTP %2. It said: %3</source>
+        <translation>%1 已接受：HTTP %2。回应：%3</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ChartControls</name>
+    <message>
+        <source>Weight of the moving average: 0 shows the values as they are.</source>
+        <translation>滑动平均的权重：0 为不平滑。</translation>
+    </message>
+    <message>
+        <source>How many values are taken together.</source>
+        <translation>一起计算的数值个数。</translation>
+    </message>
+    <message>
+        <source>&amp;X axis</source>
+        <translation>横轴(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Time since start</source>
+        <translation>运行时间</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>S&amp;moothing</source>
+        <translation>平滑(&amp;M)</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>滑动平均</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Gaussian</source>
+        <translation>高斯</translation>
+    </message>
+    <message>
+        <source>Average: recent values count more. Median: a single spike leaves no trace. Gaussian: values before and after count alike.</source>
+        <translation>滑动平均：越近的值权重越大。中位数：单个尖峰不留痕迹。高斯：前后的值同等对待。</translation>
+    </message>
+    <message>
+        <source>&amp;Clip outliers</source>
+        <translation>截去离群值(&amp;C)</translation>
+    </message>
+    <message>
+        <source>A few values far away no longer press the others flat; triangles at the edge show where they are.</source>
+        <translation>少数极远的值不再把其余的压平，边缘的小三角标出它们的位置。</translation>
+    </message>
+    <message>
+        <source>&amp;Whole run</source>
+        <translation>整个运行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Leave the zoom (Home). The wheel zooms, dragging moves, dragging with Shift zooms into what is marked.</source>
+        <translation>退出缩放（Home 键）。滚轮缩放，拖动平移，按住 Shift 拖动可框选放大。</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::ChartPanel</name>
     <message>
         <source>no GPU: all CPUs</source>
@@ -530,40 +356,88 @@
         <translation>曲线</translation>
     </message>
     <message>
-        <source>Left and right move the crosshair, plus and minus zoom, Home shows the whole run, Return shows the log line.</source>
-        <translation>左右键移动十字线，加减键缩放，Home 键显示整个运行，回车键跳到对应的日志行。</translation>
+        <source>Left and right move the crosshair, with Shift the part that is shown; plus and minus zoom, Home shows the whole run, Return shows the log line.</source>
+        <translation>左右键移动十字线，加 Shift 平移；加减号缩放，Home 键显示整个运行，回车键跳到日志行。</translation>
     </message>
     <message>
-        <source>&amp;X axis</source>
-        <translation>横轴(&amp;X)</translation>
+        <source>%1 %2</source>
+        <comment>run, curve</comment>
+        <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Step</source>
-        <translation>步</translation>
+        <source>this run</source>
+        <translation>本次运行</translation>
     </message>
     <message>
-        <source>Epoch</source>
-        <translation>轮</translation>
+        <source>Show log &amp;line %1</source>
+        <translation>显示日志第 %1 行(&amp;L)</translation>
     </message>
     <message>
-        <source>Time</source>
-        <translation>时间</translation>
+        <source>Show the log &amp;line</source>
+        <translation>显示日志行(&amp;L)</translation>
     </message>
     <message>
-        <source>S&amp;moothing</source>
-        <translation>平滑(&amp;M)</translation>
+        <source>Save as &amp;picture (PNG)...</source>
+        <translation>保存为图片 (PNG)(&amp;P)...</translation>
     </message>
     <message>
-        <source>Weight of the moving average: 0 shows the values as they are.</source>
-        <translation>滑动平均的权重；0 表示不平滑。</translation>
+        <source>Save as &amp;vector picture (SVG)...</source>
+        <translation>保存为矢量图 (SVG)(&amp;V)...</translation>
     </message>
     <message>
-        <source>&amp;Whole run</source>
-        <translation>整个运行(&amp;W)</translation>
+        <source>Lo&amp;garithmic scale</source>
+        <translation>对数刻度(&amp;G)</translation>
     </message>
     <message>
-        <source>Leave the zoom (Home). The wheel zooms, dragging moves, a double click grows a strip.</source>
-        <translation>退出缩放（Home）。滚轮缩放，拖动平移，双击放大一条曲线。</translation>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide this strip</source>
+        <translation>隐藏这一条(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Show strip</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Usual &amp;order and heights</source>
+        <translation>恢复默认顺序和高度(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Evaluation: loss %1</source>
+        <translation>评估：损失 %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoint %1</source>
+        <translation>检查点 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::ChartStrip</name>
+    <message>
+        <source>%1, try %2</source>
+        <comment>curve, attempt of a resumed run</comment>
+        <translation>%1，第 %2 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>log, %n values &lt;= 0 below</source>
+        <comment>on a logarithmic axis</comment>
+        <translation>
+            <numerusform>对数，%n 个值 &lt;= 0 在下方</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数刻度</translation>
     </message>
 </context>
 <context>
@@ -764,6 +638,207 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::MonitorPage</name>
+    <message>
+        <source>Queued: nothing runs yet</source>
+        <translation>排队中：尚未开始运行</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>tab, count</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>产物</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>任务定义</translation>
+    </message>
+    <message>
+        <source>All &amp;runs</source>
+        <translation>全部运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Opens the run&apos;s folder.</source>
+        <translation>打开本次运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Opens the folder that holds the log.</source>
+        <translation>打开日志所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Copy as co&amp;mmand</source>
+        <translation>复制为命令(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Copies the command that shows the same in a terminal.</source>
+        <translation>复制在终端里显示同样内容的命令。</translation>
+    </message>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>图片(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Saves this panel as a picture.</source>
+        <translation>把这个页面存成图片。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Log line</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>&amp;Show in the log</source>
+        <translation>在日志中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The run has not told of a checkpoint yet.</source>
+        <translation>运行还没有保存检查点。</translation>
+    </message>
+    <message>
+        <source>The log tells of no checkpoint.</source>
+        <translation>日志里没有提到检查点。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The run has written nothing into its outputs yet.</source>
+        <translation>运行还没有写出任何产物。</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Running since %1</source>
+        <translation>%1 开始运行</translation>
+    </message>
+    <message>
+        <source>Ended at %1</source>
+        <translation>%1 结束</translation>
+    </message>
+</context>
+<context>
+    <name>Trainyard::PatternDialog</name>
+    <message>
+        <source>The metric needs a name.</source>
+        <translation>请给指标起个名称。</translation>
+    </message>
+    <message>
+        <source>Trying the pattern on the log…</source>
+        <translation>正在用日志试匹配规则…</translation>
+    </message>
+    <message>
+        <source>None of %1 lines matches.</source>
+        <translation>%1 行中没有一行匹配。</translation>
+    </message>
+    <message>
+        <source>%1 of the first %2 lines match; the rest was not tried.</source>
+        <translation>前 %2 行中有 %1 行匹配，其余未试。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines match.</source>
+        <translation>%2 行中有 %1 行匹配。</translation>
+    </message>
+    <message>
+        <source>A number of the log as a metric</source>
+        <translation>把日志中的数字作为指标</translation>
+    </message>
+    <message numerus="yes">
+        <source>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</source>
+        <translation>
+            <numerusform>匹配规则由标出的 %n 个数字得出。在日志中再标几个可放宽规则，也可以直接修改。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The pattern finds numbers like the marked one. Mark another in the log to loosen it, or change it by hand.</source>
+        <translation>匹配规则会找出与所标数字类似的数字。在日志中再标一个可放宽规则，也可以直接修改。</translation>
+    </message>
+    <message>
+        <source>&amp;Name of the metric</source>
+        <translation>指标名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Phase</source>
+        <translation>阶段(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pa&amp;ttern (Perl-compatible regular expression)</source>
+        <translation>匹配规则（Perl 兼容的正则表达式）(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Not said (train)</source>
+        <translation>未说明（训练）</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Eval</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>The values that were found, in the order of the log</source>
+        <translation>找到的数值，按日志中的顺序</translation>
+    </message>
+    <message>
+        <source>The first lines that match</source>
+        <translation>最前面的匹配行</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::RunHeader</name>
     <message>
         <source>environment</source>
@@ -939,6 +1014,131 @@
     </message>
 </context>
 <context>
+    <name>Trainyard::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s)</source>
+        <translation>
+            <numerusform>%1 / %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a run to open it.</source>
+        <translation>选中一次运行即可打开。</translation>
+    </message>
+    <message>
+        <source>Stop run</source>
+        <translation>终止运行</translation>
+    </message>
+    <message>
+        <source>Stop run %1? It has used %2. What it learned since its last checkpoint is lost.</source>
+        <translation>终止运行 %1？已用时 %2。最近一个检查点之后的训练成果会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>终止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep running</source>
+        <translation>继续运行(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Log, chart, copied code and record go with it; outputs that were collected to their destination stay.</source>
+        <translation>日志、曲线、代码副本和运行档案会一并删除；已经收集到目标位置的产物会保留。</translation>
+    </message>
+    <message>
+        <source>Delete run %1? %2</source>
+        <translation>删除运行 %1？%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)? %1</source>
+        <translation>
+            <numerusform>删除 %n 次运行？%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>星标</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行记录</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>还没有运行记录</translation>
+    </message>
+    <message>
+        <source>Every job that you submit is listed here: how far it is, how good it became, what it cost.</source>
+        <translation>提交的每个任务都列在这里：进度、效果和费用。</translation>
+    </message>
+    <message>
+        <source>&amp;Open the sample project</source>
+        <translation>打开示例项目(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Filter by name, state, flavor or note</source>
+        <translation>按名称、状态、规格或备注筛选</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>&amp;Open in the monitor</source>
+        <translation>打开监控(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop...</source>
+        <translation>终止…(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Run &amp;again</source>
+        <translation>再次运行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Same with my &amp;data</source>
+        <translation>换成我的数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Open the run&apos;s &amp;folder</source>
+        <translation>打开运行文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete...</source>
+        <translation>删除…(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>对比(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Lays the selected runs over each other and lists what differs. Select two or more.</source>
+        <translation>把选中的运行叠放在一起，并列出不同之处。请选中两个或更多。</translation>
+    </message>
+</context>
+<context>
     <name>Trainyard::SidePanel</name>
     <message>
         <source>Log</source>
@@ -1015,78 +1215,15 @@
         <source>log line</source>
         <translation>日志行</translation>
     </message>
-</context>
-<context>
-    <name>Trainyard::PatternDialog</name>
     <message>
-        <source>The metric needs a name.</source>
-        <translation>请给指标起个名称。</translation>
-    </message>
-    <message>
-        <source>Trying the pattern on the log…</source>
-        <translation>正在用日志试匹配规则…</translation>
-    </message>
-    <message>
-        <source>None of %1 lines matches.</source>
-        <translation>%1 行中没有一行匹配。</translation>
-    </message>
-    <message>
-        <source>%1 of the first %2 lines match; the rest was not tried.</source>
-        <translation>前 %2 行中有 %1 行匹配，其余未试。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 lines match.</source>
-        <translation>%2 行中有 %1 行匹配。</translation>
-    </message>
-    <message>
-        <source>A number of the log as a metric</source>
-        <translation>把日志中的数字作为指标</translation>
+        <source>time of day</source>
+        <translation>时刻</translation>
     </message>
     <message numerus="yes">
-        <source>The pattern was made from %n marked numbers. Mark more in the log to loosen it, or change it by hand.</source>
+        <source>and %n more</source>
         <translation>
-            <numerusform>匹配规则由标出的 %n 个数字得出。在日志中再标几个可放宽规则，也可以直接修改。</numerusform>
+            <numerusform>另有 %n 项</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The pattern finds numbers like the marked one. Mark another in the log to loosen it, or change it by hand.</source>
-        <translation>匹配规则会找出与所标数字类似的数字。在日志中再标一个可放宽规则，也可以直接修改。</translation>
-    </message>
-    <message>
-        <source>&amp;Name of the metric</source>
-        <translation>指标名称(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Phase</source>
-        <translation>阶段(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Pa&amp;ttern (Perl-compatible regular expression)</source>
-        <translation>匹配规则（Perl 兼容的正则表达式）(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Not said (train)</source>
-        <translation>未说明（训练）</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Eval</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>The values that were found, in the order of the log</source>
-        <translation>找到的数值，按日志中的顺序</translation>
-    </message>
-    <message>
-        <source>The first lines that match</source>
-        <translation>最前面的匹配行</translation>
     </message>
 </context>
 </TS>

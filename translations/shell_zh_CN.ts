@@ -645,6 +645,18 @@ Free software under the GNU General Public License, version 3 or later. Built wi
         <comment>run, when it was submitted</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>Save values</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Vector pictures (*.svg)</source>
+        <translation>矢量图 (*.svg)</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::NoticeLine</name>

@@ -87,9 +87,9 @@ int runParseLog(const QStringList &arguments)
 
 int runChart(const QStringList &arguments)
 {
-    CommandCall call("chart", CliText::tr("Draws the monitor of a run, or of any training log, into a PNG file."));
+    CommandCall call("chart", CliText::tr("Draws the monitor of a run, or of any training log, into a PNG or SVG file."));
     call.addPositional(QStringLiteral("RUN-or-LOG"), CliText::tr("A run's id, a unique beginning of it, `latest`, or a log file."));
-    call.addValue(QStringLiteral("output"), CliText::tr("The picture to write."), QStringLiteral("FILE.png"));
+    call.addValue(QStringLiteral("output"), CliText::tr("The picture to write; a name that ends in .svg makes it a vector picture."), QStringLiteral("FILE.png|.svg"));
     call.addJson();
     if (const auto status = call.parse(arguments))
         return *status;

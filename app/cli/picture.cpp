@@ -35,8 +35,13 @@ MonitorContent contentOf(RunDigester &digester, const std::shared_ptr<const LogB
 Result<> draw(const MonitorContent &content, const QString &pictureFile)
 {
     Theme::apply(*qApp, ThemeChoice::Light);
-    if (renderMonitor(content).save(pictureFile, "PNG"))
+    if (pictureFile.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+        QFile file(pictureFile);
+        if (file.open(QIODevice::WriteOnly) && renderMonitorSvg(content, file) && file.flush())
+            return success();
+    } else if (renderMonitor(content).save(pictureFile, "PNG")) {
         return success();
+    }
     return Error{Error::Kind::Io, CliText::tr("The picture %1 could not be written.").arg(pictureFile), QString()};
 }
 

@@ -16,7 +16,9 @@
 #include "widgets/monitor/chartpanel.h"
 #include "widgets/monitor/logpanel.h"
 #include "widgets/monitor/logview.h"
+#include "widgets/monitor/chartpanel.h"
 #include "widgets/monitor/monitorpage.h"
+#include "widgets/monitor/monitorrenderer.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -26,6 +28,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPixmap>
+#include <QSaveFile>
 #include <QtConcurrentRun>
 
 namespace Trainyard {
@@ -157,6 +160,7 @@ MonitorPage &MonitorController::ensurePage()
     connect(m_page, &MonitorPage::wished, this, &MonitorController::handleWish);
     connect(m_page, &MonitorPage::openRequested, m_actions, &RunActions::openFolder);
     connect(m_page, &MonitorPage::savePictureRequested, this, &MonitorController::savePicture);
+    connect(m_page, &MonitorPage::exportRequested, this, &MonitorController::exportCharts);
     connect(m_page, &MonitorPage::backRequested, &m_navigation, &Navigation::showRuns);
     connect(m_page, &MonitorPage::jobKeyRequested, this, [this](const QString &key) {
         if (m_run && QFileInfo::exists(m_run->jobFile))
@@ -434,6 +438,30 @@ void MonitorController::savePicture()
     connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString &file) {
         if (!picture.save(file))
             m_navigation.showMessage(tr("%1 could not be written. Choose another folder.").arg(file), Navigation::Tone::Error);
+    });
+    dialog->open();
+}
+
+void MonitorController::exportCharts(ChartExport format)
+{
+    const bool isCsv = format == ChartExport::Csv;
+    const QString suffix = isCsv ? QStringLiteral("csv") : format == ChartExport::Svg ? QStringLiteral("svg") : QStringLiteral("png");
+    auto *dialog = new QFileDialog(m_page, isCsv ? tr("Save values") : tr("Save picture"), QString(),
+                                   isCsv ? tr("Tables (*.csv)") : format == ChartExport::Svg ? tr("Vector pictures (*.svg)") : tr("Pictures (*.png)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->selectFile((m_run ? m_run->name : QStringLiteral("log")) + u'.' + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString &name) {
+        QSaveFile file(name);
+        bool isWritten = file.open(QIODevice::WriteOnly);
+        switch (format) {
+        case ChartExport::Csv: isWritten = isWritten && writeMetricsCsv(file, m_page->charts()->allSeries()); break;
+        case ChartExport::Svg: isWritten = isWritten && writeSvg(*m_page->charts(), file); break;
+        case ChartExport::Png: isWritten = isWritten && m_page->charts()->grab().save(&file, "PNG"); break;
+        }
+        if (!isWritten || !file.commit())
+            m_navigation.showMessage(tr("%1 could not be written. Choose another folder.").arg(name), Navigation::Tone::Error);
     });
     dialog->open();
 }

@@ -18,6 +18,7 @@ class PatternController;
 class RunActions;
 struct AppContext;
 struct OutputFile;
+enum class ChartExport;
 enum class RunWish;
 
 /**
@@ -60,6 +61,7 @@ private:
     void compareWithLastPassed();
     void handleWish(RunWish wish);
     void savePicture();
+    void exportCharts(ChartExport format);
     void markNumber(const QString &lineText, int start, int length);
     QString logFile() const;
     void usePatterns(const QList<LogPattern> &patterns);

@@ -311,7 +311,7 @@ void ChartPanel::showMenu(ChartStrip *strip, const QPoint &globalPosition, doubl
     menu->addSeparator();
     menu->addAction(tr("Save as &picture (PNG)..."), this, [this] { Q_EMIT exportRequested(ChartExport::Png); });
     menu->addAction(tr("Save as &vector picture (SVG)..."), this, [this] { Q_EMIT exportRequested(ChartExport::Svg); });
-    menu->addAction(tr("Save &values (CSV)..."), this, [this] { Q_EMIT exportRequested(ChartExport::Csv); });
+    menu->addAction(tr("Save v&alues (CSV)..."), this, [this] { Q_EMIT exportRequested(ChartExport::Csv); });
     menu->popup(globalPosition);
 }
 

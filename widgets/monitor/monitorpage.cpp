@@ -76,6 +76,7 @@ MonitorPage::MonitorPage(QWidget *parent)
     connect(m_pictureAction, &QAction::triggered, this, &MonitorPage::savePictureRequested);
 
     connect(m_header, &RunHeader::wished, this, &MonitorPage::wished);
+    connect(m_charts, &ChartPanel::exportRequested, this, &MonitorPage::exportRequested);
     connect(m_charts, &ChartPanel::lineRequested, this, &MonitorPage::showLogLine);
     connect(m_side, &SidePanel::lineRequested, this, &MonitorPage::showLogLine);
     connect(m_side, &SidePanel::jobKeyRequested, this, &MonitorPage::jobKeyRequested);
@@ -122,6 +123,7 @@ void MonitorPage::setRun(const Run &run)
     }
     m_header->setRun(run);
     updateContext();
+    updateMarks();
 }
 
 void MonitorPage::setLogFile(const QString &path)
@@ -213,6 +215,22 @@ void MonitorPage::setProgress(const RunProgress &progress)
     m_header->setProgress(progress);
     m_charts->setCheckpoints(progress.checkpoints());
     updateCheckpoints();
+    updateMarks();
+}
+
+/// What the x axis tells besides checkpoints and evaluations: failures of the log, and the run's stages.
+void MonitorPage::updateMarks()
+{
+    QList<ChartMark> marks;
+    for (const LogEvent &failure : m_progress.failures())
+        marks.append({ChartMark::Kind::Warning, failure.text, failure.line, failure.step, failure.epoch, 0});
+    const auto addStage = [&](const QString &text, const QDateTime &time) {
+        if (time.isValid())
+            marks.append({ChartMark::Kind::Stage, text.arg(QLocale().toString(time.toLocalTime().time(), QStringLiteral("HH:mm:ss"))), 0, {}, {}, time.toMSecsSinceEpoch()});
+    };
+    addStage(tr("Running since %1"), m_run.status.startedAt);
+    addStage(tr("Ended at %1"), m_run.status.finishedAt);
+    m_charts->setMarks(marks);
 }
 
 void MonitorPage::setFormatName(const QString &name)

@@ -19,6 +19,7 @@ class QTabWidget;
 namespace Trainyard {
 
 class ChartPanel;
+enum class ChartExport;
 class LogPanel;
 class NoticeLine;
 class SidePanel;
@@ -85,6 +86,8 @@ Q_SIGNALS:
     /// Open a file, or the folder that holds it.
     void openRequested(const QString &path);
     void savePictureRequested();
+    /// The charts or their values are wished as a file.
+    void exportRequested(Trainyard::ChartExport format);
     void backRequested();
 
 protected:
@@ -95,6 +98,7 @@ private:
     void buildTabs();
     void updateContext();
     void updateCheckpoints();
+    void updateMarks();
     void updateOutputs();
     void updateTabTexts();
     void showLogLine(qint64 line);

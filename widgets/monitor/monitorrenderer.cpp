@@ -4,12 +4,16 @@
 #include "widgets/monitor/monitorpage.h"
 
 #include <QCoreApplication>
+#include <QIODevice>
+#include <QPainter>
+#include <QSvgGenerator>
 
 namespace Trainyard {
 
-QImage renderMonitor(const MonitorContent &content, const QSize &size, XAxis axis, double pixelRatio)
+namespace {
+
+void fill(MonitorPage &page, const MonitorContent &content, const QSize &size, XAxis axis)
 {
-    MonitorPage page;
     page.setAttribute(Qt::WA_DontShowOnScreen);
     page.resize(size);
     if (content.run) {
@@ -34,11 +38,41 @@ QImage renderMonitor(const MonitorContent &content, const QSize &size, XAxis axi
     QCoreApplication::sendPostedEvents();
     page.charts()->refresh();
     QCoreApplication::sendPostedEvents();
+}
+
+} // namespace
+
+QImage renderMonitor(const MonitorContent &content, const QSize &size, XAxis axis, double pixelRatio)
+{
+    MonitorPage page;
+    fill(page, content, size, axis);
     QImage image(size * pixelRatio, QImage::Format_RGB32);
     image.setDevicePixelRatio(pixelRatio);
     image.fill(page.palette().color(QPalette::Window));
     page.render(&image);
     return image;
+}
+
+bool renderMonitorSvg(const MonitorContent &content, QIODevice &device, const QSize &size, XAxis axis)
+{
+    MonitorPage page;
+    fill(page, content, size, axis);
+    return writeSvg(page, device);
+}
+
+bool writeSvg(QWidget &widget, QIODevice &device)
+{
+    QSvgGenerator generator;
+    generator.setOutputDevice(&device);
+    generator.setSize(widget.size());
+    generator.setViewBox(widget.rect());
+    generator.setTitle(widget.windowTitle().isEmpty() ? QStringLiteral("Trainyard") : widget.windowTitle());
+    QPainter painter;
+    if (!painter.begin(&generator))
+        return false;
+    painter.fillRect(widget.rect(), widget.palette().color(QPalette::Window));
+    widget.render(&painter);
+    return painter.end();
 }
 
 } // namespace Trainyard

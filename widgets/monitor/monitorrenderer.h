@@ -11,6 +11,9 @@
 #include <QImage>
 #include <QSize>
 
+class QIODevice;
+class QWidget;
+
 namespace Trainyard {
 
 /// Everything a picture of the monitor shows. Made by readMonitor() (app) or by hand.
@@ -31,5 +34,9 @@ struct MonitorContent
 
 /// The whole monitor page as a picture, in the application's theme and language. Needs a QApplication, no screen.
 QImage renderMonitor(const MonitorContent &content, const QSize &size = QSize(1280, 800), XAxis axis = XAxis::Step, double pixelRatio = 1);
+/// The same as an SVG of lines and text. False: the device could not be written.
+bool renderMonitorSvg(const MonitorContent &content, QIODevice &device, const QSize &size = QSize(1280, 800), XAxis axis = XAxis::Step);
+/// Any widget as an SVG; charts are lines in it, no pixels.
+bool writeSvg(QWidget &widget, QIODevice &device);
 
 } // namespace Trainyard

@@ -1,11 +1,17 @@
 #include "widgets/common/theme.h"
 #include "widgets/monitor/chartpanel.h"
 #include "widgets/monitor/chartstrip.h"
+#include "widgets/monitor/monitorrenderer.h"
+#include "widgets/monitor/xaxisbar.h"
 
+#include <QBuffer>
+#include <QChart>
 #include <QChartView>
+#include <QJsonObject>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <QValueAxis>
 
 #include <cmath>
 #include <ctime>
@@ -90,6 +96,17 @@ private Q_SLOTS:
     void theWheelZoomsAndHomeShowsTheWholeRun();
     void allPlotsHaveTheSameLeftAndRightEdge();
     void clearForgetsEverything();
+    void aResumedRunShowsBothAttemptsUnderTheCrosshair();
+    void aLogarithmicStripSaysWhatItCannotShow();
+    void withoutOutliersTheOthersTakeTheHeight();
+    void anOverlaidRunHasItsNameAndColour();
+    void overlaidRunsAreNamedInTheTable();
+    void stripsAreMovedHiddenAndFilledByHand();
+    void theLayoutSurvivesBeingStored();
+    void shiftAndDragZoomIntoWhatIsMarked();
+    void marksSayWhatTheyAreAndLeadToTheirLine();
+    void aLongSeriesIsSmoothedInTheBackground();
+    void aVectorPictureHasLinesNoPixels();
     void oneUpdateOfFiveLongSeriesIsQuick_data();
     void oneUpdateOfFiveLongSeriesIsQuick();
     void stepsThatBeginAgainAndAgainDrawQuickly();
@@ -254,6 +271,199 @@ void TestChartPanel::clearForgetsEverything()
     QCOMPARE(panel.strips().size(), 4);
     panel.addPoints(lossOf(2));
     QVERIFY(panel.showLine(2));
+}
+
+void TestChartPanel::aResumedRunShowsBothAttemptsUnderTheCrosshair()
+{
+    ChartPanel panel;
+    panel.resize(900, 500);
+    panel.setContext(activeRun());
+    MetricBatch batch{{QStringLiteral("loss"), Phase::Train}, {}};
+    for (int step = 1; step <= 100; ++step)
+        batch.points.push_back({1.5, step, std::nullopt, startMs + step * 1000, step});
+    for (int step = 51; step <= 150; ++step)
+        batch.points.push_back({0.5, step, std::nullopt, startMs + (step + 200) * 1000, step + 200});
+    panel.addPoints({batch});
+    panel.refresh();
+    QVERIFY(panel.showLine(70));
+    QCOMPARE(gutterText(panel, 0), QStringLiteral("train, try 2 0.5000, train, try 1 1.500"));
+}
+
+void TestChartPanel::aLogarithmicStripSaysWhatItCannotShow()
+{
+    ChartPanel panel;
+    panel.setContext(activeRun());
+    panel.addPoints(lossOf(100));
+    panel.addPoints({metric("loss", Phase::Train, 101, 0), metric("loss", Phase::Train, 102, -1)});
+    panel.setStripLogarithmic(QStringLiteral("loss"), true);
+    QVERIFY(panel.strips().first()->isLogarithmic());
+    const QString gutter = panel.strips().first()->findChild<QLabel *>()->text();
+    QVERIFY2(gutter.contains(QStringLiteral("2 values")), qPrintable(gutter));
+}
+
+void TestChartPanel::withoutOutliersTheOthersTakeTheHeight()
+{
+    ChartPanel panel;
+    panel.resize(900, 500);
+    panel.setContext(activeRun());
+    panel.addPoints(lossOf(1000));
+    panel.addPoints({metric("loss", Phase::Train, 1001, 1e6)});
+    panel.refresh();
+    auto *axis = panel.strips().first()->findChild<QChartView *>()->chart()->axes(Qt::Vertical).first();
+    const auto *values = qobject_cast<QValueAxis *>(axis);
+    QVERIFY(values && values->max() >= 1e6);
+    panel.setClipsOutliers(true);
+    QVERIFY(values->max() < 10);
+}
+
+void TestChartPanel::anOverlaidRunHasItsNameAndColour()
+{
+    auto set = std::make_shared<MetricSeriesSet>();
+    QList<LogEvent> events;
+    for (int step = 1; step <= 100; ++step) {
+        LogEvent event;
+        event.line = event.step.emplace(step);
+        event.phase = Phase::Train;
+        event.values = {{QStringLiteral("loss"), 3.0}};
+        events.append(event);
+    }
+    set->addEvents(events);
+    ChartPanel panel;
+    panel.resize(900, 500);
+    panel.setContext(activeRun());
+    panel.addPoints(lossOf(100));
+    panel.addOverlay(QStringLiteral("r1"), QStringLiteral("run 1"), set);
+    panel.addOverlay(QStringLiteral("r2"), QStringLiteral("run 2"), set);
+    QTRY_COMPARE(panel.strips().first()->curves().size(), 3);
+    panel.refresh();
+    QCOMPARE(gutterText(panel, 0), QStringLiteral("train 0.02000, run 1 3.000, run 2 3.000"));
+    QCOMPARE(panel.strips().first()->curves().at(1).color, panel.overlayColor(QStringLiteral("r1")));
+    QVERIFY(panel.overlayColor(QStringLiteral("r1")) != panel.overlayColor(QStringLiteral("r2")));
+    panel.clear(); // another log of the page's own run
+    QCOMPARE(panel.strips().first()->curves().size(), 2);
+    panel.removeOverlay(QStringLiteral("r1"));
+    QCOMPARE(panel.overlays(), QStringList({QStringLiteral("r2")}));
+    QCOMPARE(panel.strips().first()->curves().size(), 1);
+}
+
+void TestChartPanel::overlaidRunsAreNamedInTheTable()
+{
+    ChartPanel panel;
+    panel.addPoints({metric("loss", Phase::Train, 1, 2)});
+    QBuffer csv;
+    QVERIFY(csv.open(QIODevice::WriteOnly));
+    QVERIFY(writeMetricsCsv(csv, panel.allSeries()));
+    QCOMPARE(csv.data(), QByteArray("name,phase,step,epoch,time,value\nloss,train,1,,2027-01-15T08:00:01.000Z,2\n"));
+    auto set = std::make_shared<MetricSeriesSet>();
+    panel.addOverlay(QStringLiteral("r1"), QStringLiteral("run 1"), set);
+    QCOMPARE(panel.allSeries().first().run, QStringLiteral("this run"));
+}
+
+void TestChartPanel::stripsAreMovedHiddenAndFilledByHand()
+{
+    ChartPanel panel;
+    panel.setContext({});
+    panel.addPoints(lossOf(3));
+    for (int step = 1; step <= 3; ++step)
+        panel.addPoints({metric("grad_norm", Phase::Train, step, 2), metric("kl", Phase::Train, step, 1)});
+    QCOMPARE(stripIds(panel), QStringList({QStringLiteral("loss"), QStringLiteral("grad_norm"), QStringLiteral("kl")}));
+    QSignalSpy changed(&panel, &ChartPanel::layoutChanged);
+    panel.moveStrip(QStringLiteral("kl"), 0);
+    QCOMPARE(stripIds(panel), QStringList({QStringLiteral("kl"), QStringLiteral("loss"), QStringLiteral("grad_norm")}));
+    panel.putMetric(QStringLiteral("kl"), QStringLiteral("grad_norm"));
+    QCOMPARE(stripIds(panel), QStringList({QStringLiteral("loss"), QStringLiteral("grad_norm")}));
+    QCOMPARE(gutterText(panel, 1), QStringLiteral("grad_norm 2.000, kl 1.000"));
+    panel.setStripHidden(QStringLiteral("loss"), true);
+    QVERIFY(panel.strips().first()->isHidden());
+    QCOMPARE(changed.size(), 3);
+}
+
+void TestChartPanel::theLayoutSurvivesBeingStored()
+{
+    ChartLayout layout;
+    layout.putInto(QStringLiteral("kl"), QStringLiteral("loss"));
+    layout.strip(QStringLiteral("memory")).height = 120;
+    layout.strip(QStringLiteral("loss")).isLogarithmic = true;
+    layout.strip(QStringLiteral("disk")).isHidden = true;
+    QCOMPARE(ChartLayout::fromJson(layout.toJson()), layout);
+    QCOMPARE(ChartLayout::fromJson(QJsonArray{1, QStringLiteral("x"), QJsonObject()}), ChartLayout());
+}
+
+void TestChartPanel::shiftAndDragZoomIntoWhatIsMarked()
+{
+    ChartPanel panel;
+    panel.resize(900, 500);
+    panel.setContext(activeRun());
+    panel.addPoints(lossOf(1000));
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.refresh();
+    QWidget *plot = plotOf(panel, 0);
+    const int middle = plot->width() / 2;
+    QTest::mousePress(plot, Qt::LeftButton, Qt::ShiftModifier, QPoint(middle, 20));
+    QTest::mouseMove(plot, QPoint(middle + 60, 20));
+    QTest::mouseRelease(plot, Qt::LeftButton, Qt::ShiftModifier, QPoint(middle + 60, 20));
+    const auto *axis = qobject_cast<QValueAxis *>(panel.strips().first()->findChild<QChartView *>()->chart()->axes(Qt::Horizontal).first());
+    QVERIFY(axis);
+    QVERIFY2(axis->min() > 300 && axis->max() < 700 && axis->max() - axis->min() < 120, qPrintable(QStringLiteral("%1 to %2").arg(axis->min()).arg(axis->max())));
+    QTest::mouseDClick(plot, Qt::LeftButton, {}, QPoint(middle, 20));
+    QVERIFY(axis->max() >= 1000);
+}
+
+void TestChartPanel::marksSayWhatTheyAreAndLeadToTheirLine()
+{
+    ChartPanel panel;
+    panel.resize(900, 500);
+    panel.setContext(activeRun());
+    panel.addPoints(lossOf(100));
+    panel.addPoints({metric("loss", Phase::Eval, 100, 0.4567)});
+    panel.setCheckpoints({{51, QStringLiteral("out/step-50.pt"), 50, std::nullopt, 0}});
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.refresh();
+    auto *bar = panel.findChild<XAxisBar *>();
+    const int left = panel.strips().first()->plotLeft(), right = panel.strips().first()->plotRight();
+    const QPoint middle((left + right) / 2, 3);
+    QCOMPARE(bar->textAt(middle), QStringLiteral("Checkpoint out/step-50.pt"));
+    QCOMPARE(bar->textAt(QPoint(right, 3)), QStringLiteral("Evaluation: loss 0.4567"));
+    QSignalSpy requested(&panel, &ChartPanel::lineRequested);
+    QTest::mouseClick(bar, Qt::LeftButton, {}, middle);
+    QCOMPARE(requested.size(), 1);
+    QCOMPARE(requested.first().first().toLongLong(), 51);
+}
+
+void TestChartPanel::aLongSeriesIsSmoothedInTheBackground()
+{
+    ChartPanel panel;
+    panel.setContext({});
+    MetricBatch batch{{QStringLiteral("loss"), Phase::Train}, {}};
+    for (qint64 step = 0; step < 2 * PlotSeries::longSeries; ++step)
+        batch.points.push_back({double(step % 7), step, std::nullopt, 0, step + 1});
+    panel.addPoints({batch});
+    const PlotSeries *series = panel.strips().first()->curves().first().series;
+    const Smoothing median{Smoothing::Kind::Median, 0.6, 7};
+    panel.setSmoothing(median);
+    QTRY_COMPARE(series->smoothed().smoothing(), median);
+    QCOMPARE(series->smoothed().values().size(), size_t(series->size()));
+    QCOMPARE(series->smoothed().values().back(), 3.0);
+}
+
+void TestChartPanel::aVectorPictureHasLinesNoPixels()
+{
+    ChartPanel panel;
+    panel.resize(900, 500);
+    panel.setContext({});
+    panel.addPoints(lossOf(100));
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.setControlsVisible(false);
+    panel.refresh();
+    QBuffer svg;
+    QVERIFY(svg.open(QIODevice::WriteOnly));
+    QVERIFY(writeSvg(panel, svg));
+    QVERIFY(svg.data().contains("<polyline") || svg.data().contains("<path"));
+    QVERIFY(svg.data().contains("Loss"));
+    QVERIFY(!svg.data().contains("<image"));
 }
 
 void TestChartPanel::oneUpdateOfFiveLongSeriesIsQuick_data()
