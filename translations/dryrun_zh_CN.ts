@@ -730,6 +730,10 @@
         <source>The picture to write; a name that ends in .svg makes it a vector picture.</source>
         <translation>要写入的图片；文件名以 .svg 结尾则为矢量图。</translation>
     </message>
+    <message>
+        <source>forecast</source>
+        <translation>预计</translation>
+    </message>
 </context>
 <context>
     <name>DryRun</name>

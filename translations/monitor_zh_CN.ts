@@ -420,6 +420,10 @@
         <source>Checkpoint %1</source>
         <translation>检查点 %1</translation>
     </message>
+    <message>
+        <source>Save v&amp;alues (CSV)...</source>
+        <translation>保存数值 (CSV)(&amp;A)...</translation>
+    </message>
 </context>
 <context>
     <name>Trainyard::ChartStrip</name>
