@@ -527,11 +527,11 @@
     </message>
     <message>
         <source>All ranks</source>
-        <translation>全部 rank</translation>
+        <translation>全部进程</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>rank %1</translation>
+        <translation>进程 %1</translation>
     </message>
     <message>
         <source>First error, line %1: %2</source>
@@ -567,11 +567,11 @@
     </message>
     <message>
         <source>Warnings, one rank, progress bars, wrapping</source>
-        <translation>警告、单个 rank、进度条、换行</translation>
+        <translation>警告、单个进程、进度条、换行</translation>
     </message>
     <message>
         <source>&amp;Rank</source>
-        <translation>rank(&amp;R)</translation>
+        <translation>进程(&amp;R)</translation>
     </message>
     <message>
         <source>Fold progress &amp;bars</source>

@@ -1,8 +1,6 @@
 #include "services/agent/filelock.h"
 
-#include <QDir>
 #include <QFile>
-#include <QFileInfo>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -35,7 +33,6 @@ FileLock::~FileLock()
 
 std::optional<FileLock> FileLock::tryLock(const QString &path)
 {
-    QDir().mkpath(QFileInfo(path).path());
     FileLock lock(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
     struct flock request = wholeFile();
     if (lock.m_descriptor < 0 || ::fcntl(lock.m_descriptor, F_OFD_SETLK, &request) != 0)

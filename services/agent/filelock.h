@@ -19,7 +19,7 @@ public:
     FileLock &operator=(FileLock &&other) noexcept;
     ~FileLock();
 
-    /// Makes the file and its folder; nothing when somebody else holds it or it cannot be made.
+    /// Makes the file, never its folder: that of a deleted run must not come back. Nothing when somebody else holds it or it cannot be made.
     static std::optional<FileLock> tryLock(const QString &path);
     static bool isLocked(const QString &path);
 

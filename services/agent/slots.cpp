@@ -25,6 +25,7 @@ SlotQueue::SlotQueue(const LaunchFile &launch, const QString &runId)
       m_runId(runId),
       m_waitingFolder(QStringLiteral("%1/waiting/%2").arg(m_folder, m_allCards.isEmpty() ? m_flavor : QStringLiteral("cards")))
 {
+    QDir().mkpath(m_waitingFolder);
     m_place = FileLock::tryLock(m_waitingFolder + QLatin1Char('/') + m_runId);
 }
 

@@ -4,6 +4,7 @@
 #include "services/dryrun/dryrunstore.h"
 #include "widgets/dryrun/dryrunpage.h"
 #include "widgets/dryrun/pointtile.h"
+#include "tests/support/sampleimages.h"
 
 #include <QAction>
 #include <QDir>
@@ -57,8 +58,8 @@ void TestDryRunController::init()
     m_folder = std::make_unique<QTemporaryDir>();
     for (const char *name : {"bin", "job/data/train/a", "job/data/train/b", "job/data/val/a", "job/data/val/b"})
         QVERIFY(QDir(m_folder->path()).mkpath(QLatin1String(name)));
-    for (const char *name : {"train/a", "train/b", "val/a", "val/b"})
-        write(QStringLiteral("job/data/%1/1.png").arg(QLatin1String(name)), "x");
+    for (unsigned seed = 0; const char *name : {"train/a", "train/b", "val/a", "val/b"})
+        write(QStringLiteral("job/data/%1/1.png").arg(QLatin1String(name)), noisePng(++seed));
     write(QStringLiteral("job/job.yaml"),
           "schema: trainyard/job/v1\nname: small\nprofile: local\ncompute: {flavor: local.cpu}\ncode: {preset: image-classification}\n"
           "parameters: {epochs: 1, batch_size: 4}\ninputs:\n  - {name: data_url, source: data, format: image-folder}\noutputs:\n  - {name: train_url, destination: output}\n");

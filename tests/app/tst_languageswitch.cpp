@@ -7,6 +7,7 @@
 #include "services/common/language.h"
 #include "widgets/jobs/jobspage.h"
 #include "widgets/setup/setuppage.h"
+#include "tests/support/sampleimages.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -111,7 +112,7 @@ bool isEnglish(QString text)
     static const QRegularExpression values(u"^(abc|local|data|output|epochs|argument|value|token|loss [0-9.]+|[0-9]+-[0-9]+-abc|LoRA alpha|"
                                            u"csv|jsonl|text|numpy|yolo|coco|parquet|tfrecord|auto|true|false|full|keep|math|flash|"
                                            u"[a-z0-9]+(-[a-z0-9]+)+|adam|adamw|adamw8bit|sgd|rmsprop|adafactor|selective|q?lora|efficient|regression|mse)$"_s);
-    if (text.contains(values) || text.startsWith(u"PYTHONUNBUFFERED=1 "_s)) // the last is a command line
+    if (text.contains(values) || text.startsWith(u"PYTHONUNBUFFERED=1 "_s) || text.startsWith(u"echo "_s)) // the last two are command lines
         return false;
     text.remove(names);
     static const QRegularExpression sentence(u"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}"_s), word(u"[A-Za-z]{3,}"_s), han(u"\\p{Han}"_s);
@@ -159,8 +160,8 @@ void TestLanguageSwitch::write(const QString &name, const QByteArray &content, b
 void TestLanguageSwitch::initTestCase()
 {
     qputenv("HOME", m_folder.path().toLocal8Bit());
-    for (const char *name : {"train/a", "train/b", "val/a", "val/b"})
-        write(u"1/data/%1/1.png"_s.arg(QLatin1String(name)), "x");
+    for (unsigned seed = 0; const char *name : {"train/a", "train/b", "val/a", "val/b"})
+        write(u"1/data/%1/1.png"_s.arg(QLatin1String(name)), noisePng(++seed));
     write(u"1/job.yaml"_s, job);
     write(u"bin/trainyard-torch"_s, worker, true);
     QVERIFY(QFile::link(QStringLiteral(TRAINYARD_BIN_DIR "/trainyard-agent"), m_folder.filePath(u"bin/trainyard-agent"_s)));

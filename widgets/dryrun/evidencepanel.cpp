@@ -246,6 +246,7 @@ void EvidencePanel::retranslate()
     m_explain->setText(tr("&Explain this"));
     m_copy->setText(tr("&Copy"));
     m_ignore->setText(tr("&Ignore with a reason..."));
+    setSamples(m_samples);
     updateFigures();
 }
 
