@@ -105,7 +105,7 @@ bool Agent::ensureCommand()
         const bool isKeeperAtWork = FileLock::isLocked(m_folder.keeperLock()) || (keeper > 0 && ::waitpid(keeper, nullptr, WNOHANG) == 0);
         if (isKeeperAtWork)
             continue;
-        if (QFile::exists(m_folder.stopFile())) {
+        if (QFile::exists(m_folder.stopFile()) || !QFileInfo::exists(m_folder.path)) { // a deleted run is a stopped one
             endBeforeStart(RunState::Stopped, ExitReason::StopRequested, Text::tr("Stopped while it was queued: the command was never started."));
             return false;
         }

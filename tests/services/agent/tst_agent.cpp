@@ -337,6 +337,23 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(run.folder().path));
     }
 
+    void queuedRunEndsWhenItsFolderIsRemoved()
+    {
+        AgentDriver first(launch("sleep 60"));
+        first.start();
+        first.waitForState(RunState::Running);
+        AgentDriver second(launch("true"));
+        second.start();
+        const RunStatus queued = second.waitForState(RunState::Queued);
+        QTRY_VERIFY(queued.agentPid || second.status().agentPid);
+        const RunStatus known = second.status();
+        QTRY_VERIFY(QDir(second.folder().path).removeRecursively());
+        QTRY_VERIFY_WITH_TIMEOUT(!isSameProcess(pid_t(*known.agentPid), *known.agentStartTime), 10'000);
+        QVERIFY(!QFile::exists(second.folder().path));
+        stop(first, "now"); // its slot is the next test's
+        first.waitForEnd();
+    }
+
     void fullDiskIsToldAndTheEndIsKept()
     {
         const QString disk = m_home.path(u"small"_s);
