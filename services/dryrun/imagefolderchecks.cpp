@@ -3,6 +3,7 @@
 #include "models/job/jobdocument.h"
 #include "services/dryrun/datachecks.h"
 #include "services/dryrun/dryruntext.h"
+#include "services/preflight/data/imagereader.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -20,13 +21,6 @@ struct Split
     QStringList classes;
 };
 
-bool isImageName(const QString &name)
-{
-    static const QStringList suffixes{QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg"), QStringLiteral("bmp"), QStringLiteral("ppm"),
-                                      QStringLiteral("pgm"), QStringLiteral("gif"), QStringLiteral("tif"), QStringLiteral("tiff"), QStringLiteral("webp")};
-    return suffixes.contains(name.section(u'.', -1).toLower());
-}
-
 /// Folders that tools leave behind: a loader would take each for a class.
 bool isLeftover(const QString &name)
 {
@@ -36,7 +30,7 @@ bool isLeftover(const QString &name)
 bool hasImages(const QString &path, QDirIterator::IteratorFlags flags = QDirIterator::NoIteratorFlags)
 {
     for (QDirIterator it(path, QDir::Files, flags); it.hasNext();) {
-        if (isImageName(it.nextFileInfo().fileName()))
+        if (isImageName(it.nextFileInfo().fileName().toUtf8()))
             return true;
     }
     return false;

@@ -1,5 +1,6 @@
 #include "services/preflight/trainingsamples.h"
 
+#include "services/preflight/data/imagereader.h"
 #include "services/preflight/preflightpaths.h"
 
 #include <QDir>
@@ -17,12 +18,11 @@ constexpr qint64 mostBytes = 64 << 20;
 
 std::optional<qint64> imagesBelow(const QString &folder)
 {
-    static const QStringList suffixes{u"png"_s, u"jpg"_s, u"jpeg"_s, u"bmp"_s, u"ppm"_s, u"pgm"_s, u"gif"_s, u"tif"_s, u"tiff"_s, u"webp"_s};
     qint64 images = 0, files = 0;
     for (QDirIterator it(folder, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
         if (++files > mostFiles)
             return std::nullopt;
-        if (suffixes.contains(it.nextFileInfo().suffix().toLower()))
+        if (isImageName(it.nextFileInfo().fileName().toUtf8()))
             ++images;
     }
     return images;

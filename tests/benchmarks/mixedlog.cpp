@@ -160,7 +160,7 @@ void MixedLog::setup(QByteArray &log)
 
 void MixedLog::traceback(QByteArray &log)
 {
-    log += "Traceback (most recent call last):\n  File \"/work/train.py\", line 214, in <module>\n    main()\n  File \"/work/train.py\", line 133, in main\n"
+    log += "Traceback (most recent call last):\n  File \"/opt/job/train.py\", line 214, in <module>\n    main()\n  File \"/opt/job/train.py\", line 133, in main\n"
            "    batch = next(loader)\nValueError: too many values to unpack (expected 2)\n";
 }
 

@@ -1,43 +1,18 @@
 #include "services/preflight/data/containerreaders.h"
 
+#include "services/common/crc32c.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtEndian>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace Trainyard {
 
 namespace {
-
-/// CRC-32C (Castagnoli), as TFRecord uses it: reflected polynomial 0x82F63B78.
-quint32 crc32c(QByteArrayView bytes)
-{
-    static const std::array<quint32, 256> table = [] {
-        std::array<quint32, 256> entries{};
-        for (quint32 i = 0; i < 256; ++i) {
-            quint32 value = i;
-            for (int bit = 0; bit < 8; ++bit)
-                value = value & 1 ? value >> 1 ^ 0x82F63B78u : value >> 1;
-            entries[i] = value;
-        }
-        return entries;
-    }();
-    quint32 crc = ~0u;
-    for (const char byte : bytes)
-        crc = crc >> 8 ^ table[(crc ^ uchar(byte)) & 0xFF];
-    return ~crc;
-}
-
-/// "Masked", so that a checksum of data that holds checksums stays a good one.
-quint32 maskedCrc(QByteArrayView bytes)
-{
-    const quint32 crc = crc32c(bytes);
-    return (crc >> 15 | crc << 17) + 0xA282EAD8u;
-}
 
 /// Opened, not empty, and not something else under this name.
 bool isReadable(DataFile &file, const char *own, FileReport &report)
@@ -124,7 +99,7 @@ FileReport readTfRecord(const QByteArray &path, const ReadContext &context)
             break;
         }
         const qint64 length = qFromLittleEndian<qint64>(head.constData());
-        if (maskedCrc(QByteArrayView(head).first(8)) != qFromLittleEndian<quint32>(head.constData() + 8)) {
+        if (maskedCrc32c(QByteArrayView(head).first(8)) != qFromLittleEndian<quint32>(head.constData() + 8)) {
             report.add(Trouble::DamagedFile, 0, QString(), place); // the length cannot be trusted: nothing behind it can be found
             break;
         }
@@ -133,7 +108,7 @@ FileReport readTfRecord(const QByteArray &path, const ReadContext &context)
             break;
         }
         const QByteArray data = length <= largestRecord ? file.readAt(at + 12, length + 4) : QByteArray();
-        if (!data.isEmpty() && maskedCrc(QByteArrayView(data).first(length)) != qFromLittleEndian<quint32>(data.constData() + length))
+        if (!data.isEmpty() && maskedCrc32c(QByteArrayView(data).first(length)) != qFromLittleEndian<quint32>(data.constData() + length))
             report.add(Trouble::DamagedFile, 0, QString(), place);
         ++facts.records;
         at += 16 + length;

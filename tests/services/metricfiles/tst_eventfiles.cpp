@@ -1,6 +1,6 @@
 #include "eventwriter.h"
 
-#include "services/metricfiles/crc32c.h"
+#include "services/common/crc32c.h"
 #include "services/metricfiles/eventfolder.h"
 #include "services/metricfiles/recordframes.h"
 #include "services/metricfiles/summaryevent.h"

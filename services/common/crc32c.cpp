@@ -1,4 +1,4 @@
-#include "services/metricfiles/crc32c.h"
+#include "services/common/crc32c.h"
 
 #include <array>
 
